@@ -8,6 +8,7 @@ import type { PositionView } from '../trading/contracts.ts';
 import { runCommand } from '../workspace/keys/commands.ts';
 import { useQuestion } from './shared/confirmation.tsx';
 import { resetWorld, world } from './testing/fake-session.ts';
+import { nextPaint } from './testing/next-paint.ts';
 
 vi.mock('../market/market-api.ts', async () => (await import('./testing/fake-session.ts')).marketRoom);
 vi.mock('../market/selection.ts', async () => (await import('./testing/fake-session.ts')).selectionRoom);
@@ -24,7 +25,6 @@ const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
 
 beforeEach(() => {
   resetWorld();
@@ -124,7 +124,7 @@ describe('Order', () => {
       fireEvent.click(button(side));
     }
     runCommand('send');
-    await nextFrame();
+    await nextPaint();
     expect(world.sent).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { installParts } from '../../parts.ts';
 import { ArmingSwitch } from '../../trading/arming.ts';
 import { resetWorld, world } from '../testing/fake-session.ts';
+import { nextPaint } from '../testing/next-paint.ts';
 
 vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
@@ -13,8 +14,6 @@ vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fa
 
 const { Ladder } = await import('./ladder.tsx');
 const { useLadderChoices } = await import('./one-click/click-store.ts');
-
-const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
 
 beforeEach(() => {
   resetWorld();
@@ -31,7 +30,7 @@ it('a column that is chosen and has no room says so on its button', async () => 
       <Ladder />
     </I18nextProvider>,
   );
-  await nextFrame();
+  await nextPaint();
   const title = (name: string) => screen.getByRole('button', { name }).title;
   expect(title('Delta')).toContain('No room');
   expect([title('Sum'), title('Traded')]).toEqual(['', '']);
@@ -57,10 +56,10 @@ it('the rows are let go when the ladder is taken away from under the pointer, at
   act(() => world.depthListener?.(book));
   fireEvent.pointerEnter(drawing);
   fireEvent.pointerMove(drawing);
-  await nextFrame();
+  await nextPaint();
   expect(held()).toBe('true');
   // A change of the layout: the pointer is elsewhere, and no `pointerleave` was said.
   fireEvent.pointerMove(document.body);
-  await nextFrame();
+  await nextPaint();
   expect(held()).toBe('false');
 });

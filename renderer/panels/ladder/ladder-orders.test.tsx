@@ -3,14 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { world } from '../testing/fake-session.ts';
 import { useTicket } from '../ticket/ticket-store.ts';
-import {
-  arming,
-  eachWithFreshLadder,
-  nextFrame,
-  order,
-  showRows,
-  typeQuantity,
-} from './testing/shown-ladder.tsx';
+import { arming, eachWithFreshLadder, order, showRows, typeQuantity } from './testing/shown-ladder.tsx';
+import { nextPaint } from '../testing/next-paint.ts';
 
 vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
@@ -53,7 +47,7 @@ describe('orders by the ladder', () => {
     act(() => useAccountTypeStore.setState({ accountType: 'cross' }));
     click(964_119, 'bid');
     act(() => useAccountTypeStore.setState({ accountType: 'isolated' }));
-    await nextFrame();
+    await nextPaint();
     expect(world.sent).toEqual([]);
     click(964_119, 'bid');
     await waitFor(() => expect(world.sent).toHaveLength(1));
@@ -65,7 +59,7 @@ describe('orders by the ladder', () => {
     click(964_119, 'bid');
     press('ArrowUp', true);
     press('Delete');
-    await nextFrame();
+    await nextPaint();
     expect(world.changed).toEqual([]);
     expect(world.cancelled).toEqual([]);
   });
@@ -104,7 +98,7 @@ describe('orders by the ladder', () => {
     pointer('pointermove', 964_117, 'own');
     act(() => arming.disarm());
     pointer('pointerup', 964_117, 'own');
-    await nextFrame();
+    await nextPaint();
     expect(world.changed).toEqual([]);
   });
 

@@ -9,11 +9,11 @@ import {
   button,
   eachWithFreshLadder,
   groupFinest,
-  nextFrame,
   order,
   show,
   showRows,
 } from './testing/shown-ladder.tsx';
+import { nextPaint } from '../testing/next-paint.ts';
 
 vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
@@ -31,7 +31,7 @@ describe('the ladder and its book', () => {
     groupFinest();
     expect(world.accuracy).toBe('0.1');
     act(() => world.depthListener?.(BOOK));
-    await nextFrame();
+    await nextPaint();
     expect(prices()).toEqual(['96,412.5', '96,412.0', '96,411.0']);
     expect(screen.getByText('0.581')).toBeTruthy();
     fireEvent.click(button('Order at 96,411.0'));
@@ -42,10 +42,10 @@ describe('the ladder and its book', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40);
     show(<Ladder />);
     act(() => world.depthListener?.(BOOK));
-    await nextFrame();
+    await nextPaint();
     expect(screen.queryByText('The order book is empty')).toBeNull();
     act(() => world.depthListener?.({ ...BOOK, bids: [], asks: [] }));
-    await nextFrame();
+    await nextPaint();
     expect(await screen.findByText('The order book is empty', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
@@ -53,7 +53,7 @@ describe('the ladder and its book', () => {
     const { drawing, press } = await showRows();
     const push = async (price: number) => {
       act(() => world.depthListener?.({ ...BOOK, bids: [{ price, volume: 1 }], asks: [] }));
-      await nextFrame();
+      await nextPaint();
     };
     fireEvent.pointerEnter(drawing);
     await push(970_000);
@@ -65,7 +65,7 @@ describe('the ladder and its book', () => {
     await push(980_000);
     expect(drawing.dataset['top']).toBe('970007');
     press('c');
-    await nextFrame();
+    await nextPaint();
     expect(drawing.dataset['top']).toBe('980005');
   });
 
@@ -77,17 +77,21 @@ describe('the ladder and its book', () => {
     await waitFor(() => expect(Number(drawing.dataset['top'])).toBeGreaterThan(964_126));
   });
 
-  it('stays where it is while the last price is in sight', async () => {
+  it('stays where it is while the last price and both sides of the market are in sight', async () => {
     const { drawing } = await showRows();
-    const trade = { seq: 1, timeMs: 0, price: 964_120, volume: 1, direction: 'buy' as const };
-    act(() => world.tapeListener?.({ symbolId: 1, rows: [trade], receivedAtMs: 0 }));
-    act(() => world.depthListener?.({ ...BOOK, bids: [{ price: 970_000, volume: 1 }], asks: [] }));
-    await nextFrame();
+    const push = async (price: number, [bid, ask]: readonly [number, number]) => {
+      const trade = { seq: 1, timeMs: 0, price, volume: 1, direction: 'buy' as const };
+      const [bids, asks] = [[{ price: bid, volume: 1 }], [{ price: ask, volume: 1 }]];
+      act(() => world.tapeListener?.({ symbolId: 1, rows: [trade], receivedAtMs: 0 }));
+      act(() => world.depthListener?.({ ...BOOK, bids, asks }));
+      await nextPaint();
+    };
+    await push(964_124, [964_124, 964_125]);
     expect(drawing.dataset['top']).toBe('964126');
-    act(() =>
-      world.tapeListener?.({ symbolId: 1, rows: [{ ...trade, seq: 2, price: 970_000 }], receivedAtMs: 0 }),
-    );
-    await waitFor(() => expect(drawing.dataset['top']).toBe('970005'));
+    await push(964_130, [964_124, 964_125]);
+    expect(drawing.dataset['top']).toBe('964130');
+    await push(964_130, [964_140, 964_141]);
+    expect(drawing.dataset['top']).toBe('964146');
   });
 
   it('shows own orders in words and cancels them there', async () => {
@@ -95,7 +99,7 @@ describe('the ladder and its book', () => {
     show(<Ladder />);
     groupFinest();
     act(() => world.depthListener?.(BOOK));
-    await nextFrame();
+    await nextPaint();
     fireEvent.click(button('Cancel own order of 0.150'));
     await waitFor(() => expect(useQuestion.getState().requested).toBeDefined());
     act(() => useQuestion.getState().requested?.answer(true));

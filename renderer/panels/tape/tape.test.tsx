@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../../i18n/i18n.ts';
 import { resetWorld, world } from '../testing/fake-session.ts';
+import { nextPaint } from '../testing/next-paint.ts';
 
 vi.mock('../../market/market-api.ts', async () => (await import('../testing/fake-session.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-session.ts')).selectionRoom);
@@ -13,7 +14,6 @@ vi.mock('../../trading/trading-api.ts', async () => (await import('../testing/fa
 const { Tape } = await import('./tape.tsx');
 
 const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
-const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
 
 beforeEach(() => {
   resetWorld();
@@ -34,7 +34,7 @@ describe('Tape', () => {
     act(() =>
       world.tapeListener?.({ symbolId: 1, receivedAtMs: 0, rows: [print(1, 964_120), print(2, 964_125)] }),
     );
-    await nextFrame();
+    await nextPaint();
     const text = screen.getByRole('region', { name: 'Tape' }).textContent ?? '';
     expect(text.indexOf('96,412.5')).toBeGreaterThan(-1);
     expect(text.indexOf('96,412.5')).toBeLessThan(text.indexOf('96,412.0'));
@@ -49,7 +49,7 @@ describe('Tape', () => {
     const { rerender } = render(panel);
     const print = { seq: 1, timeMs: 0, price: 964_120, volume: 69, direction: 'buy' as const };
     act(() => world.tapeListener?.({ symbolId: 1, receivedAtMs: 0, rows: [print] }));
-    await nextFrame();
+    await nextPaint();
     const text = () => screen.getByRole('region', { name: 'Tape' }).textContent;
     expect(text()).toContain('96,412.0');
     world.symbolId = 2;

@@ -5,7 +5,8 @@ import { ConfirmQuestion } from '../../shared/confirmation.tsx';
 import { world } from '../../testing/fake-session.ts';
 import { useTicket } from '../../ticket/ticket-store.ts';
 import { useLadderChoices } from './click-store.ts';
-import { arming, eachWithFreshLadder, nextFrame, order, showRows } from '../testing/shown-ladder.tsx';
+import { arming, eachWithFreshLadder, order, showRows } from '../testing/shown-ladder.tsx';
+import { nextPaint } from '../../testing/next-paint.ts';
 
 vi.mock(
   '../../../market/market-api.ts',
@@ -100,7 +101,7 @@ describe('one click', () => {
     const flatten = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Flatten/ });
     fireEvent.click(screen.getByRole('button', { name: /^Cancel buys/ }));
     expect(flatten().disabled).toBe(true);
-    await nextFrame();
+    await nextPaint();
     expect(world.cancelled).toEqual([]);
     act(() => arming.arm());
     fireEvent.click(screen.getByRole('button', { name: /^Cancel buys/ }));

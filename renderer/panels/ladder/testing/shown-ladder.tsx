@@ -7,6 +7,7 @@ import { installParts } from '../../../parts.ts';
 import type { OrderView } from '../../../trading/contracts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';
 import { resetWorld, world } from '../../testing/fake-session.ts';
+import { nextPaint } from '../../testing/next-paint.ts';
 import { EMPTY_DRAFT } from '../../ticket/ticket-model.ts';
 import { useTicket } from '../../ticket/ticket-store.ts';
 import { Ladder } from '../ladder.tsx';
@@ -31,8 +32,6 @@ export const BOOK = {
 
 export const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
-
 /** A clock that stands: no arming ends by itself. */
 const STANDING_CLOCK = { now: () => 0, after: () => () => undefined };
 export const arming = new ArmingSwitch(STANDING_CLOCK);
@@ -77,7 +76,7 @@ export const showRows = async (orders: readonly OrderView[] = [], width = 320) =
       asks: [{ price: 964_121, volume: 1 }],
     }),
   );
-  await nextFrame();
+  await nextPaint();
   expect(Number(drawing.dataset['top'])).toBe(TOP);
   const pointer = (type: string, price: number, column: string, atEnd = false) => {
     const head = document.querySelector<HTMLElement>(`[data-column="${column}"]`);
