@@ -79,7 +79,10 @@ describe('more of an order', () => {
     expect(screen.getByTitle('More of this order').textContent).toContain('+2');
     runCommand('send');
     await waitFor(() => expect(world.sent).toHaveLength(1));
-    expect(world.sent[0]).toMatchObject({ targets: [{ price: 990_000, share: 5_000 }], breakEven: true });
+    expect(world.sent[0]).toMatchObject({
+      targets: [{ price: 990_000, share: 5_000 }],
+      breakEven: 'firstTarget',
+    });
     expect(useTicket.getState().draft.options.targets).toEqual([]);
   });
 });

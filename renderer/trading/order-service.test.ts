@@ -159,6 +159,12 @@ describe('the order service of a spot account', () => {
   it.each([
     ['a stop', {}, 970_000, { triggerPrice: '970000' }],
     [
+      'a sale on a rise of the last trade',
+      { by: 'last', rises: true },
+      970_000,
+      { triggerPrice: '970000', triggerBy: 'last', triggerWhen: 'rises' },
+    ],
+    [
       'a trailing stop',
       { trailing: { distance: { ticks: 900 }, peak: 964_900 } },
       964_000,

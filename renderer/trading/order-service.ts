@@ -1,7 +1,7 @@
 import { isArmed } from '../../backend/domain/orders/order-trigger.ts';
 import { formatDecimal } from '../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/orders/order-terms.ts';
-import type { Direction } from '../../backend/domain/direction.ts';
+import { DIRECTION, type Direction } from '../../backend/domain/direction.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueAnswer, VenueRequest } from '../venue/port.ts';
 import type { DraftTrigger } from '../venue/records.ts';
@@ -154,8 +154,11 @@ export class OrderService {
   /** The trigger of an order at another level (ticks): a trailing stop stays so far behind the market of this moment. */
   #movedTrigger({ symbolId, direction, trigger }: OrderView, level: number): DraftTrigger {
     const now = this.#options.dealPrice(symbolId, direction);
-    if (trigger?.trailing === undefined || now === undefined) return { price: level };
-    return { distance: Math.max(1, Math.abs(now - level)) };
+    const { by, rises, trailing } = trigger ?? {};
+    const isUsual = rises === undefined || rises === (direction === DIRECTION.buy);
+    const watched = { by, ...(isUsual ? {} : { rises }) };
+    if (trailing === undefined || now === undefined) return { price: level, ...watched };
+    return { distance: Math.max(1, Math.abs(now - level)), ...watched };
   }
 
   async setBrackets(

@@ -1,5 +1,5 @@
-import type { ProfitTarget } from '../../backend/domain/orders/profit-targets.ts';
-import type { OrderTrigger } from '../../backend/domain/orders/order-trigger.ts';
+import type { BreakEvenAfter, ProfitTarget } from '../../backend/domain/orders/profit-targets.ts';
+import type { OrderTrigger, TriggerPrice } from '../../backend/domain/orders/order-trigger.ts';
 import type { CurrencyAmount } from '../../backend/domain/currency-amount.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
@@ -272,11 +272,18 @@ export interface TradeUpdates {
   readonly remark: string | undefined;
 }
 
-/** A level that the market has to reach, or how far a trailing stop stays behind the market; price ticks. */
-export type DraftTrigger =
+/** What an order waits for: a level (price ticks), or how far a trailing stop stays behind the market, in ticks or hundredths of a percent. */
+export type DraftTrigger = (
   | { readonly price: number }
   /** With `activation` it follows from that price on. */
-  | { readonly distance: number; readonly activation?: number };
+  | { readonly distance: number; readonly activation?: number }
+  | { readonly basisPoints: number; readonly activation?: number }
+) & {
+  /** Absent: the price at which it would be filled. */
+  readonly by?: TriggerPrice | undefined;
+  /** Absent: a purchase waits for a rise, a sale for a fall. */
+  readonly rises?: boolean;
+};
 
 /** An order as the customer wants it. */
 export interface OrderDraft {
@@ -301,8 +308,8 @@ export interface OrderDraft {
   readonly trigger?: DraftTrigger | undefined;
   /** Prices at which shares of the position are closed; shares in hundredths of a percent. */
   readonly targets?: readonly ProfitTarget[];
-  /** After the first target the stop goes to what the position cost. */
-  readonly breakEven?: boolean;
+  /** When the stop goes to what the position cost. */
+  readonly breakEven?: BreakEvenAfter;
   readonly reduceOnly?: boolean;
   /** Resting order that this one cancels with its first fill, and is cancelled by. */
   readonly linkedOrderId?: OrderIdText;

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import { formatPrice, toast, type ContextMenuEntry } from '../../components/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { useArming } from '../../trading/arming.ts';
-import { hasStopEntries } from '../../trading/entry-rules.ts';
 import { useOpeningLock } from '../../trading/trading-api.ts';
 import { subscribeQuote } from '../../market/market-api.ts';
 import { removeAlert } from '../alerts/alert-store.ts';
@@ -65,7 +64,7 @@ export function usePriceEntries(
   const orders =
     quote === undefined || !trades
       ? []
-      : entriesAt(price, quote, hasStopEntries(product.tradeType)).map((kind) => ({
+      : entriesAt(price, quote).map((kind) => ({
           key: kind,
           label: t(`order.${kind}`, words(price)),
           hint: isLocked ? lockWord('lock.badge') : t(armed ? 'order.sends' : 'order.fills'),

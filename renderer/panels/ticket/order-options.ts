@@ -1,6 +1,6 @@
 import type { InstrumentTerms, ProfitTarget } from '../../../backend/domain/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
-import { readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import { knownValue, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
 
 /** Decimals of the percent of a target, which counts hundredths of it. */
 export const PERCENT_DIGITS = 2;
@@ -19,14 +19,18 @@ export function readOptions(
     needed(readUnits(row.price, symbolDigits)),
     needed(readUnits(row.percent, PERCENT_DIGITS)),
   ]);
+  const afterFirst = options.breakEven && typed.length > 0;
+  const profit: Figure<number> =
+    effect === 'open' && !afterFirst ? readUnits(options.breakEvenAfter, symbolDigits) : { state: 'empty' };
+  const breakEven = afterFirst ? ('firstTarget' as const) : knownValue(profit);
   const targets = rows.flatMap(([price, share]): ProfitTarget[] =>
     price?.state === 'value' && share?.state === 'value' ? [{ price: price.value, share: share.value }] : [],
   );
   return {
-    figures: rows.flat(),
+    figures: [...rows.flat(), profit],
     order: {
       ...(targets.length > 0 && { targets }),
-      ...(targets.length > 0 && options.breakEven && { breakEven: true }),
+      ...(breakEven !== undefined && { breakEven }),
       ...(rests && effect === 'close' && options.reduceOnly && { reduceOnly: true }),
       ...(rests && options.linkedOrderId !== undefined && { linkedOrderId: options.linkedOrderId }),
     },
@@ -42,8 +46,9 @@ function needed(figure: Figure<number>): Figure<number> {
 export function countOptions(draft: TicketDraft): number {
   const { kind, trails, options } = draft;
   const { targets = [], ...rest } = readOptions(draft, { symbolDigits: MOST_DIGITS }).order;
-  const isBehind = kind === 'stop' && (trails ? options.activation : options.reach) !== '';
-  return targets.length + Object.keys(rest).length + Number(isBehind);
+  const { activation, distance, reach, by } = options;
+  const ofStop = kind === 'stop' ? [...(trails ? [activation, distance] : [reach]), by ?? ''] : [];
+  return targets.length + Object.keys(rest).length + ofStop.filter((text) => text !== '').length;
 }
 
 /** As many decimals as any price has: counting asks for none of them. */

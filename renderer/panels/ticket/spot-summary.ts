@@ -77,8 +77,8 @@ function summariseSide(
   facts: SpotInputs,
 ): SideSummary {
   const { terms } = facts;
-  const figures = levelOf(direction, draft, all);
   const market = facts.market(direction);
+  const figures = levelOf(direction, draft, all, market?.best);
   const rests = draft.kind !== 'market';
   const price = rests ? knownValue(figures.price) : market?.best;
   const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market?.best);

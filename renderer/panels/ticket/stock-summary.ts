@@ -70,9 +70,9 @@ function summariseSide(
   facts: StockInputs,
 ): SideSummary {
   const { terms, quote } = facts;
-  const figures = levelOf(direction, draft, all);
   const pending = draft.kind !== 'market';
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
+  const figures = levelOf(direction, draft, all, market);
   const wanted = pending ? knownValue(figures.price) : market;
   const requested = wanted === undefined ? undefined : { direction, price: wanted, pending };
   const volume = readVolume(draft, figures, requested, facts);
@@ -82,7 +82,7 @@ function summariseSide(
   const closable = heldAgainst(direction, facts);
   const base = { direction, price, volume, isMarketable, closable, preview: undefined };
   const faults = stopFault(direction, draft, figures.price, market);
-  const wrong = [figures.quantity, figures.price, figures.activation, ...faults].flatMap(
+  const wrong = [figures.quantity, figures.price, figures.activation, figures.distance, ...faults].flatMap(
     (figure: Figure<unknown>): Violation[] =>
       figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );

@@ -1,11 +1,8 @@
 import { figureValueIn, shownValueIn } from '../../components/text/figure-text.ts';
-import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { describe, expect, it } from 'vitest';
-import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, type TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/orders/order-terms.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
-import { executionPrice, UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
-import type { PositionView } from '../../trading/contracts.ts';
 import { affordableVolume, roomOnSide } from './ticket-limits.ts';
 import {
   parseNumericInput,
@@ -13,78 +10,12 @@ import {
   stepFigure,
   EMPTY_DRAFT,
   ticketReducer,
-  type TicketAction,
   type TicketDraft,
 } from './ticket-model.ts';
 import { summarise } from './ticket-summary.ts';
 import { bookBehind } from './use-ticket-summary.ts';
 import type { TicketInputs } from './summary-types.ts';
-
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
-
-/** BTC/USDT: one decimal of price, three of quantity, ten times leverage, limits of 1.200 a side. */
-const TERMS: InstrumentTerms = {
-  symbolId: toInstrumentId(1),
-  symbolName: 'BTC/USDT',
-  symbolCode: 'BTC/USDT',
-  tradeType: 'isolated',
-  tradeMode: 'mm',
-  baseCurrency: 'BTC',
-  profitCurrency: 'USDT',
-  symbolDigits: 1,
-  numberDigits: 3,
-  contractSize: 1,
-  minVolume: 10,
-  maxVolume: 5000,
-  limitMaxVolume: 5000,
-  volumeStep: 10,
-  buyMaxVolume: 1200,
-  sellMaxVolume: 1200,
-  accountMaxVolume: 2000,
-  minLeverage: 1,
-  maxLeverage: 50,
-  defaultLeverage: 10,
-  maintenanceRatio: 50_000_000n,
-  askSpread: 5,
-  bidSpread: 5,
-  quoteVolume: 0,
-  feePerLot: 0n,
-  feeRate: 5_000_000n,
-  minFee: 0n,
-  maxFee: 0n,
-  stopMinPoints: 50,
-  stopMaxPoints: 100_000,
-  priceMinPoints: 0,
-  priceMaxPoints: 96_000,
-  financing: { long: 0n, short: 0n, yearDays: 365, minuteOfDay: 1_320, tripleDay: undefined },
-  tradeEnabled: true,
-  session: { tradeTimes: EVERY_DAY, holidays: [] },
-};
-
-const FACTS: TicketInputs = {
-  terms: TERMS,
-  quote: { bid: 964_120, ask: 964_125 },
-  quoteAgeMs: 1000,
-  nowMs: Date.UTC(2026, 10, 20, 14, 32),
-  conversion: { accountDigits: 2, rate: UNIT_RATE },
-  available: 627_909n,
-  longExposure: 0,
-  shortExposure: 0,
-  heldLong: 0,
-  heldShort: 0,
-  positions: [],
-};
-
-const draftOf = (...actions: TicketAction[]): TicketDraft =>
-  actions.reduce(ticketReducer, ticketReducer(EMPTY_DRAFT, { type: 'product', symbolId: 1 }));
-const quantity = (text: string): TicketAction => ({ type: 'quantity', text });
-const limit = (text: string): TicketAction[] => [
-  { type: 'kind', kind: 'limit' },
-  { type: 'price', text },
-];
-
-const position = (positionId: string, direction: Direction, volume: number) =>
-  ({ positionId, direction, volume, entryPrice: 960_000, margin: 100_000n }) as PositionView;
+import { EVERY_DAY, TERMS, FACTS, draftOf, quantity, limit, position } from './testing/ticket-inputs.ts';
 
 describe('ticket reducer', () => {
   it.each(['0。7', '0,5', '1e3', '7x'])('keeps what was typed and reads no figure of it: %s', (typed) => {
@@ -129,106 +60,6 @@ describe('ticket reducer', () => {
 });
 
 describe('ticket summary', () => {
-  it('keeps how long a limit order looks for its fill, and lets no post-only order take [ORD-41]', () => {
-    const timed = (timeInForce: TimeInForce, price = '96350') =>
-      summarise(draftOf(quantity('0.05'), ...limit(price), { type: 'timeInForce', timeInForce }), FACTS).buy;
-    expect(timed('IOC').order).toMatchObject({ timeInForce: 'IOC' });
-    expect(timed('postOnly').order).toMatchObject({ timeInForce: 'postOnly' });
-    expect(timed('postOnly', '96413')).toMatchObject({
-      order: undefined,
-      violations: [{ reason: 'wouldTake' }],
-    });
-    const atMarket = draftOf(quantity('0.05'), { type: 'timeInForce', timeInForce: 'FOK' });
-    expect(summarise(atMarket, FACTS).buy.order?.timeInForce).toBeUndefined();
-    const aDay = { type: 'expire', expire: 'week' } as const;
-    const chosen = draftOf({ type: 'timeInForce', timeInForce: 'FOK' }, aDay);
-    expect(chosen).toMatchObject({ expire: 'week', timeInForce: undefined });
-  });
-
-  it('makes a stop of an isolated account wait for its level, or follow the market from there [ORD-46]', () => {
-    const prices = [
-      { type: 'kind', kind: 'stop', price: '97000' },
-      { type: 'priceBelow', text: '95000' },
-    ] as const;
-    const sides = summarise(draftOf(quantity('0.05'), ...prices), FACTS);
-    expect(sides.buy.order).toMatchObject({
-      type: 'limitOpen',
-      price: undefined,
-      trigger: { price: 970_000 },
-    });
-    expect(sides.sell.order).toMatchObject({ price: undefined, trigger: { price: 950_000 } });
-    const followed = summarise(draftOf(quantity('0.05'), ...prices, { type: 'trails', on: true }), FACTS);
-    const ask = FACTS.quote === undefined ? 0 : executionPrice('buy', FACTS.quote, FACTS.terms);
-    expect(followed.buy.order?.trigger).toEqual({ distance: 970_000 - ask });
-    const reached = draftOf(quantity('0.05'), { type: 'kind', kind: 'stop', price: '90000' });
-    expect(summarise(reached, FACTS).buy.order).toBeUndefined();
-  });
-
-  it.each(['cross', 'isolated'] as const)(
-    'closes a position of a %s account at a stop [ORD-46]',
-    (tradeType) => {
-      const held = {
-        ...FACTS,
-        terms: { ...FACTS.terms, tradeType },
-        positions: [position('7', DIRECTION.buy, 850)],
-      };
-      const stop = [
-        { type: 'effect', effect: 'close' },
-        { type: 'kind', kind: 'stop', price: '97000' },
-        { type: 'priceBelow', text: '95000' },
-      ] as const;
-      const { sell } = summarise(draftOf(...stop, quantity('0.85')), held);
-      const order = { type: 'limitClose', price: undefined, trigger: { price: 950_000 } };
-      expect(sell.order).toMatchObject(order);
-      expect(sell.order?.isStop).toBeUndefined();
-      expect(sell.close).toMatchObject({ left: 0 });
-      const trailing = summarise(draftOf(...stop, quantity('0.85'), { type: 'trails', on: true }), held).sell;
-      const bid = executionPrice('sell', FACTS.quote!, FACTS.terms);
-      expect(trailing.order?.trigger).toEqual({ distance: bid - 950_000 });
-    },
-  );
-
-  it('sends a stop with its limit beyond the level, and a trailing one with where it begins [ORD-46]', () => {
-    const stop = [
-      { type: 'kind', kind: 'stop', price: '97000' },
-      { type: 'priceBelow', text: '95000' },
-    ] as const;
-    const behind = [...stop, { type: 'options', options: { reach: '50' } }] as const;
-    const { buy, sell } = summarise(draftOf(quantity('0.05'), ...behind), FACTS);
-    expect(buy.order).toMatchObject({ price: 970_500, trigger: { price: 970_000 } });
-    expect(sell.order).toMatchObject({ price: 949_500, trigger: { price: 950_000 } });
-    // What it binds is reckoned at the limit, the most that it may cost.
-    const limit = summarise(
-      draftOf(quantity('0.05'), { type: 'kind', kind: 'limit', price: '97050' }),
-      FACTS,
-    );
-    expect(buy.preview?.margin).toBe(limit.buy.preview?.margin);
-    const trailing = draftOf(
-      quantity('0.05'),
-      ...stop,
-      { type: 'trails', on: true },
-      { type: 'options', options: { activation: '96000' } },
-    );
-    expect(summarise(trailing, FACTS).buy.order?.trigger).toMatchObject({ activation: 960_000 });
-    const unread = draftOf(quantity('0.05'), ...stop, { type: 'options', options: { reach: '0' } });
-    expect(summarise(unread, FACTS).buy.violations[0]?.reason).toBe('numberOutOfRange');
-  });
-
-  it('refuses wrong targets, and links an order that rests [ORD-44]', () => {
-    const wrong = (price: string, percent: string) => {
-      const options = { targets: [{ price, percent }] };
-      return summarise(draftOf(quantity('0.05'), { type: 'options', options }), FACTS).buy.violations[0]
-        ?.reason;
-    };
-    expect(wrong('97000', '')).toBe('numberMissing');
-    expect(wrong('97000', '120')).toBe('targetSharesOutside');
-    expect(wrong('96000', '50')).toBe('targetOutsideBand');
-    const linked = { type: 'options', options: { linkedOrderId: '77' } } as const;
-    const rests = draftOf(quantity('0.05'), ...limit('96000'), linked);
-    expect(summarise(rests, FACTS).buy.order?.linkedOrderId).toBe('77');
-    expect(summarise(draftOf(quantity('0.05'), linked), FACTS).buy.order?.linkedOrderId).toBeUndefined();
-  });
-
   it('makes each of the four business types with the price in ticks [DT-10]', () => {
     const held = { ...FACTS, positions: [position('7', DIRECTION.buy, 850)] };
     const open = summarise(draftOf(quantity('0.05')), FACTS);

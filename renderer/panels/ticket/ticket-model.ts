@@ -7,6 +7,7 @@ import {
   type TimeInForce,
 } from '../../../backend/domain/orders/order-terms.ts';
 import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
+import type { TriggerPrice } from '../../../backend/domain/orders/order-trigger.ts';
 import type { RejectReason } from '../../../backend/domain/index.ts';
 import { isUnread } from '../../components/index.ts';
 import type { InstrumentNumber, OrderIdText, PositionIdText } from '../../../backend/domain/units.ts';
@@ -32,9 +33,16 @@ export interface OrderOptions {
   readonly reach: string;
   /** Of a trailing stop: the price from which on it follows. Empty: at once. */
   readonly activation: string;
+  /** Of a trailing stop: how far it stays behind the market. Empty: as far as its level is now. */
+  readonly distance: string;
+  readonly distanceIn: 'price' | 'percent';
+  /** Which price a stop watches; undefined: the one at which it would be filled. */
+  readonly by: TriggerPrice | undefined;
   readonly targets: readonly TargetTexts[];
   /** After the first target the stop goes to what the position cost. */
   readonly breakEven: boolean;
+  /** The same after a profit of so much, where no target does it. Empty: never. */
+  readonly breakEvenAfter: string;
   /** Of a close that rests: it shrinks with the position. */
   readonly reduceOnly: boolean;
   /** A resting order of the product: the first of the two that is filled cancels the other. */
@@ -44,8 +52,12 @@ export interface OrderOptions {
 const NO_OPTIONS: OrderOptions = {
   reach: '',
   activation: '',
+  distance: '',
+  distanceIn: 'percent',
+  by: undefined,
   targets: [],
   breakEven: false,
+  breakEvenAfter: '',
   reduceOnly: false,
   linkedOrderId: undefined,
 };

@@ -2,7 +2,9 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { executionPrice, type InstrumentTerms, type Violation } from '../../../backend/domain/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
-import { knownValue, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import { WHOLE_BASIS_POINTS } from '../../../backend/domain/orders/order-trigger.ts';
+import { PERCENT_DIGITS } from './order-options.ts';
+import { knownValue, readUnits, type Figure, type OrderOptions, type TicketDraft } from './ticket-model.ts';
 import type { TicketFix, TicketInputs } from './summary-types.ts';
 
 /** The price of an order and, of stops, the level of a sale beside that of a purchase; price ticks. */
@@ -14,6 +16,8 @@ export interface LevelFigures {
   readonly reach: Figure<number>;
   /** Price from which on a trailing stop follows the market. */
   readonly activation: Figure<number>;
+  /** How far a trailing stop stays behind the market: ticks, or hundredths of a percent as its unit says. */
+  readonly distance: Figure<number>;
 }
 
 /** The prices that the kind of the draft has. */
@@ -25,17 +29,34 @@ export function readLevels(draft: TicketDraft, digits: number): LevelFigures {
     priceBelow: isStop ? readUnits(priceBelow, digits) : { state: 'empty' },
     reach: isStop && !trails ? readUnits(options.reach, digits) : { state: 'empty' },
     activation: isStop && trails ? readUnits(options.activation, digits) : { state: 'empty' },
+    distance: isStop && trails ? readDistance(options, digits) : { state: 'empty' },
   };
 }
 
-/** The figures that one side is made of: the sale of a stop has a level of its own. */
+function readDistance({ distance, distanceIn }: OrderOptions, digits: number): Figure<number> {
+  const figure = readUnits(distance, distanceIn === 'percent' ? PERCENT_DIGITS : digits);
+  const isWhole = distanceIn === 'percent' && (knownValue(figure) ?? 0) >= WHOLE_BASIS_POINTS;
+  return isWhole ? { state: 'wrong', reason: 'numberOutOfRange' } : figure;
+}
+
+/**
+ * The figures that one side is made of: the sale of a stop has a level of its own, and a trailing stop with a distance the one that this
+ * is away from the price of the market (ticks).
+ */
 export function levelOf<Figures extends LevelFigures>(
   direction: Direction,
-  { kind }: TicketDraft,
+  { kind, options }: TicketDraft,
   figures: Figures,
+  market: number | undefined,
 ): Figures {
-  const isBelow = kind === 'stop' && direction === DIRECTION.sell;
-  return { ...figures, price: isBelow ? figures.priceBelow : figures.price, priceBelow: { state: 'empty' } };
+  const distance = knownValue(figures.distance);
+  const isSale = direction === DIRECTION.sell;
+  const side = { ...figures, priceBelow: { state: 'empty' } as const };
+  if (distance === undefined || market === undefined)
+    return { ...side, price: kind === 'stop' && isSale ? figures.priceBelow : figures.price };
+  const away =
+    options.distanceIn === 'percent' ? Math.ceil((market * distance) / WHOLE_BASIS_POINTS) : distance;
+  return { ...side, price: { state: 'value', value: isSale ? Math.max(1, market - away) : market + away } };
 }
 
 /** A stop waits for a worse price than that of the market: one that was reached already is refused. */
@@ -93,18 +114,26 @@ export function limitBehind(direction: Direction, { price, reach }: LevelFigures
  */
 export function toStop(
   direction: Direction,
-  { kind, trails, effect }: TicketDraft,
+  { kind, trails, effect, options }: TicketDraft,
   figures: LevelFigures,
   { terms, quote }: Pick<TicketInputs, 'terms' | 'quote'>,
 ): Partial<Pick<OrderDraft, 'isStop' | 'price' | 'trigger'>> {
   const level = knownValue(figures.price);
   if (kind !== 'stop' || level === undefined) return {};
   const limit = limitBehind(direction, figures);
-  if (!trails && limit === undefined && effect === 'open' && terms.tradeType === 'cross')
-    return { isStop: true };
+  const by = options.by === undefined ? {} : { by: options.by };
+  const isPublished = !trails && limit === undefined && options.by === undefined;
+  if (isPublished && effect === 'open' && terms.tradeType === 'cross') return { isStop: true };
   const now = trails && quote !== undefined ? executionPrice(direction, quote, terms) : undefined;
-  if (now === undefined) return { price: limit, trigger: { price: level } };
+  if (now === undefined) return { price: limit, trigger: { price: level, ...by } };
   const activation = knownValue(figures.activation);
-  const distance = Math.abs(level - now);
-  return { price: undefined, trigger: { distance, ...(activation === undefined ? {} : { activation }) } };
+  const own = knownValue(figures.distance);
+  const away =
+    own !== undefined && options.distanceIn === 'percent'
+      ? { basisPoints: own }
+      : { distance: own ?? Math.abs(level - now) };
+  return {
+    price: undefined,
+    trigger: { ...away, ...(activation === undefined ? {} : { activation }), ...by },
+  };
 }

@@ -75,8 +75,8 @@ function summariseSide(
   facts: TicketInputs,
 ): SideSummary {
   const { terms, quote, conversion } = facts;
-  const figures = levelOf(direction, draft, all);
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
+  const figures = levelOf(direction, draft, all, market);
   const limit = draft.kind !== 'market';
   const wanted = limit ? knownValue(figures.price) : market;
   const volume = readVolume(direction, draft, figures, wanted, facts);

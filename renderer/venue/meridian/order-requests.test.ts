@@ -75,7 +75,7 @@ describe('orders as the platform wants them', () => {
       type: 'limitOpen',
       trigger: { distance: 70, activation: 590 },
       targets: [{ price: 700, share: 2_550 }],
-      breakEven: true,
+      breakEven: 'firstTarget',
       reduceOnly: true,
       linkedOrderId: '77',
     });

@@ -13,6 +13,7 @@ import {
   linkMembers,
   timeInForceMember,
 } from '../../../backend/contract/mapping/order-numbers.ts';
+import { TRIGGER_WHEN, trailingText } from '../../../backend/contract/mapping/order-triggers.ts';
 import { orderBizTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
 import { RESTING_TYPE } from '../../../backend/contract/mapping/order-types.ts';
 import { STOCK_TYPE } from '../../../backend/contract/mapping/stock-orders.ts';
@@ -168,7 +169,7 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     ...(draft.positionId === undefined ? {} : { positionId: Number(draft.positionId) }),
     ...(draft.takeProfit === undefined ? {} : { takeProfit: priceText(draft.takeProfit) }),
     ...(draft.stopLoss === undefined ? {} : { stopLoss: priceText(draft.stopLoss) }),
-    ...exitMembers({ ...draft, breakEven: draft.breakEven === true ? 'firstTarget' : undefined }, 0),
+    ...exitMembers(draft, 0),
     ...linkMembers({
       ...draft,
       linkedOrderId: draft.linkedOrderId === undefined ? undefined : toOrderId(Number(draft.linkedOrderId)),
@@ -199,12 +200,18 @@ function bizTypeOf({ type, trigger, price }: Placing['draft']) {
 /** What an order waits for, as the members of its call. */
 function triggerOf({ trigger }: Pick<Placing['draft'], 'trigger'>) {
   if (trigger === undefined) return {};
-  return 'price' in trigger
-    ? { triggerPrice: priceText(trigger.price) }
-    : {
-        trailing: priceText(trigger.distance),
-        ...(trigger.activation === undefined ? {} : { activationPrice: priceText(trigger.activation) }),
-      };
+  const { by, rises } = trigger;
+  const watched = {
+    ...(by === undefined ? {} : { triggerBy: by }),
+    ...(rises === undefined ? {} : { triggerWhen: TRIGGER_WHEN[rises ? 0 : 1] }),
+  };
+  if ('price' in trigger) return { triggerPrice: priceText(trigger.price), ...watched };
+  const distance = 'distance' in trigger ? { ticks: trigger.distance } : trigger;
+  return {
+    trailing: trailingText(distance, priceText),
+    ...(trigger.activation === undefined ? {} : { activationPrice: priceText(trigger.activation) }),
+    ...watched,
+  };
 }
 
 /** Prices of the wire: price ticks as text, `0` for none. */

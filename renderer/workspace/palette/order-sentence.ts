@@ -1,8 +1,8 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { ExpireType } from '../../../backend/domain/orders/order-terms.ts';
+import type { ExpireType, TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
 import { readFigureIn, type UnreadReason } from '../../components/index.ts';
 import type { NumberForm } from '../../session/preferences.ts';
-import { hasBrackets, hasStopEntries } from '../../trading/entry-rules.ts';
+import { hasBrackets } from '../../trading/entry-rules.ts';
 import {
   findProducts,
   isQuoteOnly,
@@ -72,9 +72,13 @@ export interface SentenceOrder {
   readonly limit?: string;
   /** How far brackets are from the entry, in place of their prices. */
   readonly away?: Partial<Record<'stopLoss' | 'takeProfit', Away>> | undefined;
+  /** How far a trailing stop stays behind the market, in price where its unit is not said. */
+  readonly trail?: { readonly figure: string; readonly unit: Away['unit'] | 'price' };
   readonly stopLoss?: string;
   readonly takeProfit?: string;
   readonly expire?: ExpireType;
+  /** How a limit looks for its fill. */
+  readonly timeInForce?: TimeInForce;
 }
 
 /** A distance: plain decimal text, and what it counts. */
@@ -117,6 +121,7 @@ const UNITS: Readonly<Record<FigureName, readonly (FigureUnit | undefined)[]>> =
   quantity: [undefined, 'money', 'percent'],
   limit: [undefined],
   stop: [undefined],
+  trail: [undefined, 'percent', 'pips', 'ticks'],
   stopLoss: [undefined, 'percent', 'pips', 'ticks'],
   takeProfit: [undefined, 'percent', 'pips', 'ticks'],
   risk: ['percent', 'money'],
@@ -184,6 +189,10 @@ class Reading {
         return this.#once(token, 'market', this.#order.kind === undefined, { kind: 'market' });
       case 'life':
         return this.#once(token, 'life', this.#order.expire === undefined, { expire: meaning.expire });
+      case 'force': {
+        const { timeInForce } = meaning;
+        return this.#once(token, 'life', this.#order.timeInForce === undefined, { timeInForce });
+      }
       case 'most': {
         const isFirst = !this.#figures.has('quantity');
         const piece = this.#add(token, 'quantity', isFirst ? {} : { fault: 'twice' });
@@ -247,7 +256,7 @@ class Reading {
     { of, piece }: { readonly of: PriceName; readonly piece: number },
   ): void {
     this.#awaited = undefined;
-    const kind = of === 'stop' ? 'stop' : of === 'limit' ? 'limit' : undefined;
+    const kind = of === 'stop' || of === 'trail' ? 'stop' : of === 'limit' ? 'limit' : undefined;
     const twice = this.#figures.has(of) || (kind !== undefined && this.#order.kind !== undefined);
     this.#mark(piece, { to: token.to, ...(twice ? { fault: 'twice' } : {}) });
     if (twice) return;
@@ -317,7 +326,8 @@ class Reading {
     if (name !== 'quantity' && name !== 'risk' && unit !== undefined && unit !== 'money') {
       const isWhole = unit === 'percent' || completed(text, unit === 'pips' ? 1 : 0) !== undefined;
       if (!isWhole) return this.#mark(piece, { fault: 'digits' });
-      this.#order = { ...this.#order, away: { ...this.#order.away, [name]: { figure: text, unit } } };
+      if (name === 'trail') this.#order = { ...this.#order, trail: { figure: text, unit } };
+      else this.#order = { ...this.#order, away: { ...this.#order.away, [name]: { figure: text, unit } } };
       return;
     }
     const figure = this.#completed(name, text, unit);
@@ -326,6 +336,7 @@ class Reading {
       this.#order = { ...this.#order, quantity: figure, counts: unit === 'money' ? 'riskMoney' : 'risk' };
     else if (name === 'quantity' && unit !== undefined)
       this.#order = { ...this.#order, quantity: figure, counts: unit === 'money' ? 'amount' : 'share' };
+    else if (name === 'trail') this.#order = { ...this.#order, trail: { figure, unit: 'price' } };
     else this.#order = { ...this.#order, [name === 'stop' ? 'limit' : name]: figure };
   }
 
@@ -338,7 +349,7 @@ class Reading {
 
   /** Ways of ordering that the account of the product does not have. */
   #refuseAbsent(): void {
-    const { product, expire } = this.#order;
+    const { product, expire, kind: way, timeInForce } = this.#order;
     const { tradeType, area } = product ?? {};
     if (tradeType === undefined) return;
     const isContract = hasBrackets(tradeType);
@@ -346,12 +357,13 @@ class Reading {
     this.pieces.forEach(({ kind, fault }, index) => {
       if (fault !== undefined) return;
       const isBracket = kind === 'stopLoss' || kind === 'takeProfit';
-      if (kind === 'stop' && !hasStopEntries(tradeType))
-        this.#mark(index, { fault: 'absent', nearest: undefined });
       if ((isBracket || kind === 'risk') && !isContract)
         this.#mark(index, { fault: 'absent', nearest: undefined });
       if (kind === 'life' && isLong && isContract) this.#mark(index, { fault: 'absent', nearest: 'week' });
-      const away = isBracket ? this.#order.away?.[kind] : undefined;
+      // Only what has a limit can be said to take or to rest; at the market an order takes what there is.
+      if (kind === 'life' && timeInForce !== undefined && way !== 'limit')
+        this.#mark(index, { fault: 'absent', nearest: 'market' });
+      const away = kind === 'trail' ? this.#order.trail : isBracket ? this.#order.away?.[kind] : undefined;
       // What a pip is, everybody agrees on for currencies only.
       if (away?.unit === 'pips' && area !== undefined && area !== 'forex')
         this.#mark(index, { fault: 'unit' });

@@ -5,6 +5,7 @@ import { RISK_DIGITS } from '../../panels/ticket/ticket-size.ts';
 import {
   EMPTY_DRAFT,
   ticketReducer,
+  type OrderOptions,
   type SizeUnit,
   type TicketAction,
   type TicketDraft,
@@ -96,17 +97,33 @@ function entryOf(counts: SentenceOrder['counts']): SizeUnit {
   return counts === 'risk' || counts === 'riskMoney' ? 'risk' : ENTRY_TYPE.quantity;
 }
 
+/** The distance of a trailing stop as the ticket has it: in percent, or in the price. */
+function distanceOf(
+  { figure, unit }: NonNullable<SentenceOrder['trail']>,
+  digits: number,
+): Pick<OrderOptions, 'distance' | 'distanceIn'> {
+  if (unit === 'percent') return { distance: figure, distanceIn: 'percent' };
+  const ticks = unit === 'price' ? undefined : ticksOf({ figure, unit }, 0, digits);
+  return { distance: ticks === undefined ? figure : formatDecimal(ticks, digits), distanceIn: 'price' };
+}
+
 /** What the ticket is told, one after another, so that it says what a sentence says. */
 export function ticketActionsFor(order: SentenceOrder): readonly TicketAction[] {
-  const { product, side, quantity, counts, kind, limit, stopLoss, takeProfit, expire } = order;
+  const { product, side, quantity, counts, kind, limit, stopLoss, takeProfit, expire, trail } = order;
   if (product === undefined) return [];
   return [
     { type: 'product', symbolId: product.symbolId },
     { type: 'effect', effect: 'open' },
     ...(quantity === undefined ? [] : [{ type: 'entry' as const, entry: entryOf(counts), quantity }]),
-    kind === undefined || kind === 'market' || limit === undefined
+    kind === undefined || kind === 'market' || (limit ?? trail) === undefined
       ? { type: 'kind', kind: 'market' }
-      : { type: 'kind', kind, price: limit },
+      : { type: 'kind', kind, price: limit ?? '' },
+    { type: 'trails', on: trail !== undefined },
+    { type: 'options' },
+    ...(trail === undefined
+      ? []
+      : [{ type: 'options' as const, options: distanceOf(trail, product.digits) }]),
+    { type: 'timeInForce', timeInForce: order.timeInForce },
     // A stop entry has a price on each side; the side that is not meant is not sent.
     ...(kind === 'stop' ? [{ type: 'priceBelow' as const, text: limit ?? '' }] : []),
     { type: 'takeProfit', text: takeProfit ?? '' },

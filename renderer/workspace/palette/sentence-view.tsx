@@ -86,22 +86,29 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
     product: product && productWord(product).toUpperCase(),
     limit:
       limit === undefined
-        ? t('sentence.atMarket')
+        ? order.trail === undefined
+          ? t('sentence.atMarket')
+          : `${t('ticket.trails')} ${trailText(order.trail)}`
         : order.kind === 'stop'
           ? t('sentence.stopAt', { price: formatPlain(limit) })
           : formatPlain(limit),
     stopLoss: bracket('stopLoss', stopLoss),
     takeProfit: bracket('takeProfit', takeProfit),
-    life: t(LIVES[expire ?? 'day']),
+    life:
+      order.timeInForce === undefined || order.timeInForce === 'GTC'
+        ? t(LIVES[expire ?? 'day'])
+        : order.timeInForce === 'postOnly'
+          ? t('ticket.postOnly')
+          : order.timeInForce,
   };
   const said: Readonly<Record<Chip, boolean>> = {
     side: side !== undefined,
     quantity: quantity !== undefined,
     product: product !== undefined,
-    limit: limit !== undefined || order.kind === 'market',
+    limit: (limit ?? order.trail) !== undefined || order.kind === 'market',
     stopLoss: stopLoss !== undefined || order.away?.stopLoss !== undefined,
     takeProfit: takeProfit !== undefined || order.away?.takeProfit !== undefined,
-    life: expire !== undefined,
+    life: (expire ?? order.timeInForce) !== undefined,
   };
   return (
     <dl className={styles['pieces']} aria-label={t('sentence.pieces')}>
@@ -182,6 +189,12 @@ function Warning(props: {
   );
 }
 
+/** A distance as it was written, with its sign where it has one. */
+function trailText({ figure, unit }: NonNullable<SentenceOrder['trail']>): string {
+  const text = formatPlain(figure);
+  return unit === 'price' ? text : unit === 'percent' ? `${text}%` : `${text} ${unit}`;
+}
+
 /** The whole order in words, as the button that sends it says it. */
 export function orderWords(
   t: ReturnType<typeof useTranslation<'panels'>>['t'],
@@ -195,6 +208,8 @@ export function orderWords(
     product,
   );
   const name = productLabel(product).full;
+  if (order.trail !== undefined)
+    return t('sentence.orderTrailing', { side, quantity, product: name, distance: trailText(order.trail) });
   if (order.kind === undefined || order.kind === 'market' || order.limit === undefined)
     return t('sentence.orderMarket', { side, quantity, product: name });
   const price = formatPlain(order.limit);

@@ -1,5 +1,5 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { ExpireType } from '../../../backend/domain/orders/order-terms.ts';
+import type { ExpireType, TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
 import { findProducts, productWord, type SentenceProduct } from './sentence-products.ts';
 
 /** What a word of an order sentence says. */
@@ -9,6 +9,7 @@ export type WordMeaning =
   /** The next figure is this price. */
   | { readonly kind: 'price'; readonly of: PriceName }
   | { readonly kind: 'life'; readonly expire: ExpireType }
+  | { readonly kind: 'force'; readonly timeInForce: TimeInForce }
   /** All that can be bought. */
   | { readonly kind: 'most' }
   /** Says what the figure before it counts. */
@@ -21,7 +22,7 @@ export type WordMeaning =
   | { readonly kind: 'filler' };
 
 /** Figures that a sentence names: prices, and what is risked. */
-export type PriceName = 'limit' | 'stop' | 'stopLoss' | 'takeProfit' | 'risk';
+export type PriceName = 'limit' | 'stop' | 'trail' | 'stopLoss' | 'takeProfit' | 'risk';
 
 /** What a figure counts: money of the account, a share in percent, or how far a price is away. */
 export type FigureUnit = 'money' | 'percent' | 'pips' | 'ticks';
@@ -33,6 +34,7 @@ const LIMIT: WordMeaning = { kind: 'price', of: 'limit' };
 const STOP_LOSS: WordMeaning = { kind: 'price', of: 'stopLoss' };
 const TAKE_PROFIT: WordMeaning = { kind: 'price', of: 'takeProfit' };
 const STOP: WordMeaning = { kind: 'price', of: 'stop' };
+const TRAIL: WordMeaning = { kind: 'price', of: 'trail' };
 const RISK: WordMeaning = { kind: 'price', of: 'risk' };
 const unit = (of: FigureUnit): WordMeaning => ({ kind: 'unit', unit: of });
 const absent = (nearest: string): WordMeaning => ({ kind: 'absent', nearest });
@@ -56,8 +58,15 @@ export const WORDS: ReadonlyMap<string, WordMeaning> = new Map([
   ...['30d', 'month'].map((word) => [word, life('thirtyDays')] as const),
   ...['90d'].map((word) => [word, life('ninetyDays')] as const),
   ...['gtc', 'gtd', '取消前有效'].map((word) => [word, absent('week')] as const),
-  ...['ioc', 'fok'].map((word) => [word, absent('market')] as const),
-  ...['trailing', 'trail', 'oco'].map((word) => [word, absent('sl')] as const),
+  ['ioc', { kind: 'force', timeInForce: 'IOC' } as const],
+  ['fok', { kind: 'force', timeInForce: 'FOK' } as const],
+  ...['post-only', 'postonly', 'maker', '只做挂单', '只掛單'].map(
+    (word) => [word, { kind: 'force', timeInForce: 'postOnly' }] as const,
+  ),
+  ...['trailing', 'trail', 'trailing-stop', '跟踪', '跟踪止损', '追蹤', '追蹤停損'].map(
+    (word) => [word, TRAIL] as const,
+  ),
+  ['oco', absent('sl')],
   ['stop', { kind: 'stop' } as const],
   ...['stop-entry', 'entry-stop', 'stp', 'trigger', '触发', '觸發', '止损入场', '停損進場'].map(
     (word) => [word, STOP] as const,

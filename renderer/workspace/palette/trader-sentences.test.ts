@@ -59,7 +59,8 @@ function said(text: string): string {
   if (!sentence.isOrder) return 'search';
   const wrong = sentence.pieces.find(({ fault }) => fault !== undefined);
   if (wrong) return `no: ${wrong.fault}${wrong.nearest ? ` → ${wrong.nearest}` : ''}`;
-  const { side, quantity, counts, product, kind, limit, stopLoss, takeProfit, away, expire } = sentence.order;
+  const { side, quantity, counts, product, kind, limit, stopLoss, takeProfit, away, expire, trail } =
+    sentence.order;
   const bracket = (name: string, price: string | undefined, of: 'stopLoss' | 'takeProfit') => {
     const distance = away?.[of];
     if (distance !== undefined) return `${name} ${distance.figure} ${distance.unit}`;
@@ -69,10 +70,15 @@ function said(text: string): string {
     side,
     quantity && `${quantity}${counts === undefined ? '' : ` ${counts}`}`,
     product && productWord(product),
-    kind === 'limit' || kind === 'stop' ? `${kind} ${limit}` : kind,
+    trail === undefined
+      ? kind === 'limit' || kind === 'stop'
+        ? `${kind} ${limit}`
+        : kind
+      : `trail ${trail.figure} ${trail.unit}`,
     bracket('sl', stopLoss, 'stopLoss'),
     bracket('tp', takeProfit, 'takeProfit'),
     expire,
+    sentence.order.timeInForce,
   ]
     .filter((word) => word !== undefined)
     .join(' ');
@@ -117,7 +123,8 @@ describe('what traders write, each read rightly or refused with the nearest that
     ['buy 0.1 btc stop entry 70000', 'buy 0.100 btc/usdt stop 70000.0'],
     ['buy 0.1 btc trigger 70000 sl 69000', 'buy 0.100 btc/usdt stop 70000.0 sl 69000.0'],
     ['buy 0.1 btc stop 59000', 'no: stop → sl'],
-    ['buy stop 1 10 ada', 'no: absent'],
+    ['buy stop 1 10 ada', 'buy 10 ada/usdt stop 1.0000'],
+    ['sell stop 100 1 sol', 'sell 1.0 sol/usdt stop 100.00'],
     ['buy 0.1 btc limit 60000 limit 61000', 'no: twice'],
     ['buy 0.1 btc market limit 61000', 'no: twice'],
     ['buy 0.1 btc limt 60000', 'no: word → limit'],
@@ -137,7 +144,17 @@ describe('what traders write, each read rightly or refused with the nearest that
     ['buy 0.1 btc sl -2%', 'no: unread'],
     ['buy 0.1 btc sl 200 usd', 'no: unit'],
     ['buy 0.1 btc sl', 'no: figureMissing'],
-    ['buy 0.1 btc trailing 2%', 'no: absent → sl'],
+    ['buy 0.1 btc trailing 2%', 'buy 0.100 btc/usdt trail 2 percent'],
+    ['sell 0.1 btc trail 500', 'sell 0.100 btc/usdt trail 500.0 price'],
+    ['sell 1 eur trailing stop 15 pips', 'sell 1.00 eur/usd trail 15 pips'],
+    ['sell 10 ada trail 1.5%', 'sell 10 ada/usdt trail 1.5 percent'],
+    ['卖出 0.1 btc 跟踪止损 1%', 'sell 0.100 btc/usdt trail 1 percent'],
+    ['賣出 0.1 btc 追蹤 1%', 'sell 0.100 btc/usdt trail 1 percent'],
+    ['sell 0.1 btc trail', 'no: figureMissing'],
+    ['sell 0.1 btc trail 2% limit 60000', 'no: twice'],
+    ['sell 1 gold trail 20 pips', 'no: unit'],
+    ['sell 0.1 btc trail 200 usd', 'no: unit'],
+    ['buy 0.1 btc oco', 'no: absent → sl'],
     ['buy 1 sol sl 100', 'no: absent'],
     // Amounts, shares and risks.
     ['buy 1k usd of eth', 'buy 1000.00 amount eth/usdt'],
@@ -165,6 +182,12 @@ describe('what traders write, each read rightly or refused with the nearest that
     ['buy 0.1 btc limit 60000 gtc', 'no: absent → week'],
     ['买 0.1 btc 限价 60000 取消前有效', 'no: absent → week'],
     ['buy 0.1 btc ioc', 'no: absent → market'],
+    ['buy 0.1 btc limit 60000 ioc', 'buy 0.100 btc/usdt limit 60000.0 IOC'],
+    ['buy 1 sol limit 100 fok', 'buy 1.0 sol/usdt limit 100.00 FOK'],
+    ['buy 0.1 btc limit 60000 post only', 'buy 0.100 btc/usdt limit 60000.0 postOnly'],
+    ['buy 0.1 btc limit 60000 maker week', 'buy 0.100 btc/usdt limit 60000.0 week postOnly'],
+    ['buy 0.1 btc limit 60000 ioc fok', 'no: twice'],
+    ['买入 0.1 btc 限价 60000 只做挂单', 'buy 0.100 btc/usdt limit 60000.0 postOnly'],
     ['buy 1 sol limit 100 30d', 'buy 1.0 sol/usdt limit 100.00 thirtyDays'],
     ['buy 1 sol limit 100 month', 'buy 1.0 sol/usdt limit 100.00 thirtyDays'],
     ['buy 1 btc limit 60000 month', 'no: absent → week'],

@@ -141,6 +141,29 @@ describe('alerts with every chart closed', () => {
     expect(desk.fired).toEqual(['at 100 1 late']);
   });
 
+  it('look at every bar where breaks come faster than history can be read', async () => {
+    const desk = new Desk();
+    desk.go(candle(0, 90));
+    const { history } = desk.feed;
+    const breaking: CandleFeed = {
+      ...desk.feed,
+      history: async (end, count) => {
+        desk.reset();
+        return history(end, count);
+      },
+    };
+    Object.assign(desk, { feed: breaking });
+    const watch = desk.start();
+    watch.setAlerts([alert(100, 90), alert(110, 90)]);
+    for (const bar of [candle(1, 101), candle(2, 111), candle(3, 90)]) {
+      await settled();
+      desk.bars.push(bar);
+      desk.later.splice(0).forEach((task) => task());
+    }
+    await settled();
+    expect(desk.fired).toEqual(['at 100 1', 'at 110 2']);
+  });
+
   it('read back to the bar that was seen last, and over 20,000 bars at most, which is said [MAX_BARS_BACK]', async () => {
     expect(MAX_BARS_BACK).toBe(20_000);
     const desk = new Desk();

@@ -58,15 +58,21 @@ export class BarFollower {
     const start = from();
     const bars = await this.#back(start).catch(() => undefined);
     if (this.#isClosed) return;
-    if (bars === undefined || this.#readAgain) {
+    if (bars === undefined) {
       // What is heard until then is part of what is read.
-      this.#cancelRetry = after(bars === undefined ? RETRY_MS : 0, () => void this.#read());
+      this.#cancelRetry = after(RETRY_MS, () => void this.#read());
       return;
     }
     const live = this.#live;
-    this.#live = undefined;
     const [first] = bars;
     onBars(bars, start !== undefined && first !== undefined && first.timestamp > start);
+    if (this.#isClosed) return;
+    // A break while it was read: it is looked at all the same, else breaks that come faster than history would hide every bar.
+    if (this.#readAgain) {
+      this.#cancelRetry = after(0, () => void this.#read());
+      return;
+    }
+    this.#live = undefined;
     const last = bars.at(-1)?.timestamp ?? 0;
     for (const bar of live) if (bar.timestamp >= last) onBar(bar);
   }

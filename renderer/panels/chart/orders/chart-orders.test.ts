@@ -6,14 +6,9 @@ const market = { bid: 1000, ask: 1004 };
 
 describe('an order at a price of the chart', () => {
   it('is a limit on the near side of the market and a stop on the far side', () => {
-    expect(entriesAt(900, market, true)).toEqual(['buyLimit', 'sellStop']);
-    expect(entriesAt(1100, market, true)).toEqual(['sellLimit', 'buyStop']);
-    expect(entriesAt(1002, market, true)).toEqual(['buyLimit', 'sellLimit']);
-  });
-
-  it('is a limit only where the account has no stop entries', () => {
-    expect(entriesAt(900, market, false)).toEqual(['buyLimit']);
-    expect(entriesAt(1100, market, false)).toEqual(['sellLimit']);
+    expect(entriesAt(900, market)).toEqual(['buyLimit', 'sellStop']);
+    expect(entriesAt(1100, market)).toEqual(['sellLimit', 'buyStop']);
+    expect(entriesAt(1002, market)).toEqual(['buyLimit', 'sellLimit']);
   });
 
   it('by a click buys below the middle of the market and sells above it', () => {

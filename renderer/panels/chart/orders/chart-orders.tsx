@@ -80,17 +80,13 @@ interface Market {
 }
 
 /** Orders that would wait at a price (ticks): limits on the near side of the market, stops on the far side of it. */
-export function entriesAt(price: number, { bid, ask }: Market, hasStops: boolean): readonly EntryKind[] {
-  const limits: readonly EntryKind[] = [
+export function entriesAt(price: number, { bid, ask }: Market): readonly EntryKind[] {
+  return [
     ...(price < ask ? (['buyLimit'] as const) : []),
     ...(price > bid ? (['sellLimit'] as const) : []),
-  ];
-  if (!hasStops) return limits;
-  const stops: readonly EntryKind[] = [
     ...(price > ask ? (['buyStop'] as const) : []),
     ...(price < bid ? (['sellStop'] as const) : []),
   ];
-  return [...limits, ...stops];
 }
 
 export function sideOf(kind: EntryKind): Direction {

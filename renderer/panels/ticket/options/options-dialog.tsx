@@ -12,6 +12,7 @@ import {
   SelectField,
   Switch,
 } from '../../../components/index.ts';
+import { TRIGGER_PRICES } from '../../../../backend/domain/orders/order-trigger.ts';
 import { describeViolation } from '../../../i18n/rejection-text.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useOrders } from '../../../trading/trading-api.ts';
@@ -66,13 +67,54 @@ export function OptionsDialog({ onClose, ...props }: TicketPartProps & { onClose
 function StopFields({ isLimited }: { readonly isLimited: boolean }) {
   const { t } = useOptionsText();
   const { trails, options } = useTicket((state) => state.draft);
-  if (!trails && !isLimited) return null;
   const field = trails ? 'activation' : 'reach';
   return (
     <div>
-      <NumberField label={t(field)} value={options[field]} onChange={(text) => change({ [field]: text })} />
-      <p className="faint">{t(`${field}.note`)}</p>
+      {trails && <Distance />}
+      {(trails || isLimited) && (
+        <>
+          <NumberField
+            label={t(field)}
+            value={options[field]}
+            onChange={(text) => change({ [field]: text })}
+          />
+          <p className="faint">{t(`${field}.note`)}</p>
+        </>
+      )}
+      <SelectField
+        label={t('by')}
+        value={options.by ?? ''}
+        options={[
+          { value: '', label: t('by.fill') },
+          ...TRIGGER_PRICES.map((value) => ({ value, label: t(`by.${value}`) })),
+        ]}
+        onChange={(by) => change({ by: TRIGGER_PRICES.find((each) => each === by) })}
+      />
     </div>
+  );
+}
+
+/** How far a trailing stop stays behind the market. */
+function Distance() {
+  const { t } = useOptionsText();
+  const { distance, distanceIn } = useTicket((state) => state.draft.options);
+  return (
+    <>
+      <div className={styles['distance']}>
+        <NumberField label={t('distance')} value={distance} onChange={(text) => change({ distance: text })} />
+        <SelectField
+          label=""
+          name={t('distanceIn')}
+          value={distanceIn}
+          options={[
+            { value: 'percent', label: t('distanceIn.percent') },
+            { value: 'price', label: t('distanceIn.price') },
+          ]}
+          onChange={(unit) => change({ distanceIn: unit === 'price' ? 'price' : 'percent' })}
+        />
+      </div>
+      <p className="faint">{t('distance.note')}</p>
+    </>
   );
 }
 
@@ -80,7 +122,7 @@ const NEW_TARGET: TargetTexts = { price: '', percent: '50' };
 
 function Targets({ judged }: TicketPartProps) {
   const { t } = useOptionsText();
-  const { targets, breakEven } = useTicket((state) => state.draft.options);
+  const { targets, breakEven, breakEvenAfter } = useTicket((state) => state.draft.options);
   const { terms } = judged.facts;
   const { volume } = judged.shown;
   const put = (index: number, part: Partial<TargetTexts>) =>
@@ -129,6 +171,16 @@ function Targets({ judged }: TicketPartProps) {
       <p className="faint">{t('targets.note')}</p>
       {targets.length > 0 && (
         <Switch label={t('breakEven')} checked={breakEven} onChange={(on) => change({ breakEven: on })} />
+      )}
+      {!(breakEven && targets.length > 0) && (
+        <>
+          <NumberField
+            label={t('breakEvenAfter')}
+            value={breakEvenAfter}
+            onChange={(text) => change({ breakEvenAfter: text })}
+          />
+          <p className="faint">{t('breakEvenAfter.note')}</p>
+        </>
       )}
     </fieldset>
   );
