@@ -1,7 +1,7 @@
 import { CircleAlert, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   Badge,
@@ -17,6 +17,7 @@ import {
   formatPercent,
   formatPercentShort,
   formatProfit,
+  formatRatio,
   ratioBp,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -28,6 +29,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useSettings } from '../../session/settings.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { Keys } from '../keys/hotkey-sheet.tsx';
+import { PERCENT_DIGITS } from '../../panels/ticket/order-options.ts';
 import type { Piece, SentenceOrder } from './order-sentence.ts';
 import { productWord } from './sentence-products.ts';
 import type { ReadSentence } from './use-sentence.ts';
@@ -191,8 +193,9 @@ function Warning(props: {
 
 /** A distance as it was written, with its sign where it has one. */
 function trailText({ figure, unit }: NonNullable<SentenceOrder['trail']>): string {
-  const text = formatPlain(figure);
-  return unit === 'price' ? text : unit === 'percent' ? `${text}%` : `${text} ${unit}`;
+  const percent = unit === 'percent' ? parseDecimal(figure, PERCENT_DIGITS) : undefined;
+  if (percent !== undefined) return formatRatio(percent, PERCENT_DIGITS + 2);
+  return unit === 'price' ? formatPlain(figure) : `${formatPlain(figure)} ${unit}`;
 }
 
 /** The whole order in words, as the button that sends it says it. */
