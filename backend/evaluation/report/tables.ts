@@ -128,6 +128,12 @@ export function fidelityTable(groups: readonly (RunGroup & { readonly median: Ru
   const line = (name: string, of: (result: RunResult) => string) =>
     cells([[name, 'dim'], ...groups.map(({ median }) => [of(median), 'num'] as const)]);
   const money = (amount: bigint, { run }: RunResult) => shortMoney(amount, run.digits);
+  const resting = [
+    line('Resting orders filled', ({ run }) => printPercent(orderRatios(run).restingFilledShare, 0)),
+    line('Half of them within', ({ run }) => printSpan(orderRatios(run).restingWaitMedian)),
+  ];
+  // A program that only takes has no order that waits.
+  const hasResting = groups.some(({ median }) => orderRatios(median.run).restingFilledShare !== undefined);
   const body = [
     line(
       'Net',
@@ -137,8 +143,7 @@ export function fidelityTable(groups: readonly (RunGroup & { readonly median: Ru
     line('Sharpe', ({ figures }) => readable(printRatio(figures.ratios.sharpe, 2))),
     line('Drawdown', ({ figures }) => readable(printPercent(-(figures.ratios.maxDrawdown ?? 0)))),
     line('Orders filled', ({ run }) => printPercent(orderRatios(run).filledShare, 0)),
-    line('Resting orders filled', ({ run }) => printPercent(orderRatios(run).restingFilledShare, 0)),
-    line('Half of them within', ({ run }) => printSpan(orderRatios(run).restingWaitMedian)),
+    ...(hasResting ? resting : []),
     line('Spread, slippage, impact', (one) => money(inPrices(one.figures.amounts), one)),
     line('Fee, financing', (one) => money(one.figures.amounts.fee + one.figures.amounts.financing, one)),
   ].join('');

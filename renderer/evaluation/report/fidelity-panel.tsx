@@ -30,19 +30,26 @@ function sumText({ amounts }: RunReport, ...costs: readonly string[]): string {
   );
 }
 
+type Row = readonly [name: string, print: (report: RunReport) => string];
+
 /** What is left where fills are less kind: the same seed under several fidelities, and what share of orders was filled. */
 export function FidelityPanel({ reports, shown, seed }: FidelityProps) {
   const { t } = useEvaluationText();
-  const rows: readonly (readonly [string, (report: RunReport) => string])[] = [
-    [t('figure.net'), (report) => ratioText(report, 'netReturn', (value) => percentText(value, 'always'))],
-    [t('figure.sharpe'), (report) => ratioText(report, 'sharpe', (value) => formatNumber(value, 2))],
-    [t('figure.drawdown'), (report) => ratioText(report, 'maxDrawdown', (value) => percentText(-value))],
-    [t('figure.filled'), (report) => ratioText(report, 'filledShare', (value) => formatPercentOf(value))],
+  const resting: readonly Row[] = [
     [
       t('figure.restingFilled'),
       (report) => ratioText(report, 'restingFilledShare', (value) => formatPercentOf(value)),
     ],
     [t('figure.restingWait'), (report) => ratioText(report, 'restingWaitMedian', printSpan)],
+  ];
+  // A program that only takes has no order that waits.
+  const hasResting = reports.some(({ report }) => typeof report.ratios['restingFilledShare'] === 'number');
+  const rows: readonly Row[] = [
+    [t('figure.net'), (report) => ratioText(report, 'netReturn', (value) => percentText(value, 'always'))],
+    [t('figure.sharpe'), (report) => ratioText(report, 'sharpe', (value) => formatNumber(value, 2))],
+    [t('figure.drawdown'), (report) => ratioText(report, 'maxDrawdown', (value) => percentText(-value))],
+    [t('figure.filled'), (report) => ratioText(report, 'filledShare', (value) => formatPercentOf(value))],
+    ...(hasResting ? resting : []),
     [t('figure.marketCosts'), (report) => sumText(report, 'spread', 'slippage', 'impact')],
     [t('figure.otherCosts'), (report) => sumText(report, 'fee', 'financing')],
   ];

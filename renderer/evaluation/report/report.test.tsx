@@ -12,9 +12,18 @@ import { placeDots } from './seeds-panel.tsx';
 const { run, figures } = resultFixture(1);
 const report = reportOf(run, figures);
 
+let waits = {};
+
 beforeEach(() => {
+  waits = {};
   const invoke = vi.fn(async (_: string, { file }: { file: string }) => ({
-    part: { text: file === 'equity.csv' ? equityCsv(run) : JSON.stringify(report), next: null },
+    part: {
+      text:
+        file === 'equity.csv'
+          ? equityCsv(run)
+          : JSON.stringify({ ...report, ratios: { ...report.ratios, ...waits } }),
+      next: null,
+    },
   }));
   Object.defineProperty(window, 'desktop', { value: { invoke }, configurable: true });
 });
@@ -143,7 +152,13 @@ describe('the report of a run', () => {
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent);
     expect(heads).toEqual(['Figure', 'touch', 'queue']);
-    expect(within(table).getByRole('row', { name: /^Half of them within/ })).toBeDefined();
+    // No order of the fixture waits.
+    expect(within(table).queryByRole('row', { name: /^Half of them within/ })).toBeNull();
+    cleanup();
+    waits = { restingFilledShare: 0.5, restingWaitMedian: 3_000 };
+    await show(kinds);
+    const row = await screen.findByRole('row', { name: /^Half of them within/ });
+    expect(row.textContent).toBe('Half of them within3.0 s3.0 s');
   });
 
   it('goes to the next seed by a key, and not beyond the last', async () => {
