@@ -1,5 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromWorker, ToWorker } from './messages/messages.ts';
 import { Outage } from './outage.ts';
+import { WorkerDatabase } from './worker-database.ts';
+import type { StorageThread } from './worker-entry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -43,5 +47,27 @@ describe('a store that cannot write', () => {
     outage.plan();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(attempts).toBe(1);
+  });
+});
+
+describe('a thread that ends while it is probed', () => {
+  it('is replaced all the same: nobody else would say that the store can write again', async () => {
+    const sent: ToWorker[] = [];
+    const thread = Object.assign(new EventEmitter(), {
+      postMessage: (message: ToWorker) => void sent.push(message),
+      terminate: () => Promise.resolve(0),
+    });
+    const reopen = vi.fn<() => Promise<StorageThread>>(() => new Promise(() => undefined));
+    const database = new WorkerDatabase(thread, { reopen });
+    const refused = expect(database.commit([{ sql: 'SELECT 1', parameters: [] }])).rejects.toThrow('full');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const reply = { id: 1, ok: false, cause: 'store', message: 'full' } as const;
+    thread.emit('message', { kind: 'replies', replies: [reply] } satisfies FromWorker);
+    await refused;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.at(-1)).toEqual({ kind: 'probe' });
+    thread.emit('exit');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reopen).toHaveBeenCalledOnce();
   });
 });

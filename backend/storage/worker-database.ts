@@ -237,7 +237,9 @@ export class WorkerDatabase implements WatchedDatabase {
   #end(reason: string): void {
     this.#worker = undefined;
     this.#queue = [];
-    this.#outage.begin(reason);
+    if (this.#outage.over === undefined) this.#outage.begin(reason);
+    // A probe that it had been sent is never answered.
+    else this.#outage.plan();
     if (this.#options.reopen === undefined && !this.#closing)
       this.#lose(new StorageLostError(`${reason}; what was stored in memory is gone`));
     const error = this.#failure ?? new StorageUnavailableError(reason);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { soundLedger } from '../../backend/composition/store/verify-ledger.ts';
+import { CATALOGUE, isListedCode } from '../../backend/contract/errors/catalogue.ts';
+import { CODE } from '../../backend/contract/errors/codes.ts';
 import { HEADER } from '../../backend/contract/headers.ts';
 import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import {
@@ -415,5 +417,5 @@ class Run {
 
 /** Codes that do not say whether the request was executed: the customer sends it again. */
 function isUnknown(code: string): boolean {
-  return /500$|F999999$|GATEWAY_CODE_018$/.test(code);
+  return code === CODE.tooManyCalls || (isListedCode(code) && CATALOGUE[code].kind === 'System');
 }
