@@ -78,7 +78,7 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
         id: 'life',
         label: t('orders.life'),
         drop: 4,
-        cell: (row) => lifeText(row, t) ?? none,
+        cell: (row) => lifeText(row, t, products.get(row.symbolId)?.digits ?? 0) ?? none,
         sortKey: (row) => row.expireType,
         text: (row) => row.expireType ?? '',
       },
@@ -104,10 +104,11 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
 }
 
 /** How long an order rests, and what else it was told: how it takes, its targets and the order that shares its fate. */
-function lifeText(row: OrderView, t: TFunction<'panels'>): string | undefined {
+function lifeText(row: OrderView, t: TFunction<'panels'>, digits: number): string | undefined {
   if (row.expireType === undefined) return undefined;
   return [
     t(EXPIRY_KEYS[row.expireType]),
+    ...(row.limit === undefined ? [] : [`${t('ticket.limit')} ${formatPrice(row.limit, digits)}`]),
     ...(row.timeInForce === 'postOnly' ? [t('ticket.postOnly')] : []),
     ...(row.reduceOnly === true ? [t('ticket.reduceOnly')] : []),
     ...(row.targetCount === undefined ? [] : [`${row.targetCount} ${t('ticket.tp')}`]),
