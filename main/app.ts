@@ -8,7 +8,7 @@ import type { CrashReports } from '../backend/composition/diagnostics/crash-repo
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers, type HandlerContext } from './ipc/handlers.ts';
 import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
-import { createLinkManager } from './link-manager.ts';
+import { createLinkManager, type LinkManager } from './link-manager.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { stateDirectory } from './paths.ts';
@@ -85,10 +85,10 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
   const files = await openStaticFiles(join(app.distDirectory, 'renderer'));
   const ownBrand = options.brandFile === undefined ? undefined : await readBrand(options.brandFile);
   const brand = { brand: ownBrand ?? MERIDIAN_BRAND, isGiven: ownBrand !== undefined };
-  let profileId: string = EMBEDDED_PROFILE_ID;
+  let served: ConnectionProfile | undefined;
   const embedded = createEmbeddedPlatform({
     start: () => startPlatform(app, ownBrand),
-    isInUse: () => profileId === EMBEDDED_PROFILE_ID,
+    isInUse: () => served === undefined || served.id === EMBEDDED_PROFILE_ID,
     log,
   });
   const runs = openRuns(app);
@@ -108,8 +108,8 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
 
   try {
     const serve = (profile: ConnectionProfile): void => {
-      profileId = profile.id;
-      stage.serve({ files, profileId, contentSecurityPolicy: contentSecurityPolicy(profile) });
+      served = profile;
+      stage.serve(contentFor(files, profile));
     };
     const { profiles, profile, vault } = await openProfiles(app, embedded, serve);
     const platform = embedded.host();
@@ -120,10 +120,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
       return shell;
     };
     const info = () => describe(app, openShell(), embedded.host(), vault);
-    const links = createLinkManager({
-      open: (url) => openShell().openExternal(url),
-      nowMs: () => Date.now(),
-    });
+    const links = openLinks(openShell);
     const dispatcher = createDispatcher(
       bindHandlers({
         info,
@@ -134,6 +131,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
         links,
         quit,
         updates: app.updates ?? NO_UPDATES,
+        diagnostics: () => collectDiagnostics(options, openShell(), vault, served),
         ...runs,
       }),
       log,
@@ -150,6 +148,16 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
     await close();
     throw error;
   }
+}
+
+/** Addresses that open in the user's own browser. */
+function openLinks(shell: () => Shell): LinkManager {
+  return createLinkManager({ open: (url) => shell().openExternal(url), nowMs: () => Date.now() });
+}
+
+/** The files of the page, with what it may reach where it is connected to this platform. */
+function contentFor(files: ServedContent['files'], profile: ConnectionProfile): ServedContent {
+  return { files, profileId: profile.id, contentSecurityPolicy: contentSecurityPolicy(profile) };
 }
 
 /** Runs of programs on this machine: their folder, what starts new ones, and the markets that they ran in. */
@@ -254,6 +262,17 @@ async function openLockableVault({ options, sealer, requestOlder }: AppOptions):
     reopen: vault.kind === 'passphrase' ? reopen : undefined,
     nowMs: () => performance.now(),
   });
+}
+
+/** What explains how this terminal is, for its page; what collects it is loaded when somebody asks. */
+async function collectDiagnostics(
+  options: TerminalOptions,
+  { kind: shell }: Shell,
+  vault: Vault,
+  served: ConnectionProfile | undefined,
+): Promise<IpcResponse<'diagnostics.collect'>> {
+  const { collectForPage } = await import('./diagnostics/terminal-diagnostics.ts');
+  return collectForPage(options, { shell, vault: vault.kind, statusUrl: served?.statusUrl });
 }
 
 function describe(

@@ -2,10 +2,8 @@ import { app, BrowserWindow, crashReporter, dialog, Menu, powerMonitor, safeStor
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
-import { offerDiagnostics } from '../backend/composition/diagnostics/platform-diagnostics.ts';
 import { startApp, type TerminalApp } from './app.ts';
 import { DUMP_SETTINGS, dumpsFolder, openCrashReports } from './diagnostics/crashes.ts';
-import { terminalDiagnostics } from './diagnostics/terminal-diagnostics.ts';
 import { PROBE_ARGUMENT } from './electron-launch.ts';
 import { createLog } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
@@ -166,11 +164,14 @@ function start(): void {
   if (dumps !== undefined) app.setPath('crashDumps', dumps);
   crashReporter.start(DUMP_SETTINGS);
   if (options.diagnosticsFile !== undefined) {
-    const saved = offerDiagnostics(terminalDiagnostics(options), options.diagnosticsFile);
-    return void saved.then(
-      () => app.exit(0),
-      (error: Error) => endBadly(error, 2),
-    );
+    const { diagnosticsFile } = options;
+    void import('./diagnostics/terminal-diagnostics.ts')
+      .then(({ saveTerminalDiagnostics }) => saveTerminalDiagnostics(options, diagnosticsFile))
+      .then(
+        () => app.exit(0),
+        (error: Error) => endBadly(error, 2),
+      );
+    return;
   }
   if (options.dataDirectory !== undefined) app.setPath('userData', join(options.dataDirectory, 'electron'));
   run(options).catch((error: Error) => endBadly(error, 2));

@@ -2,11 +2,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataFolderError } from '../backend/data-folder.ts';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
-import { offerDiagnostics } from '../backend/composition/diagnostics/platform-diagnostics.ts';
 import { FailedCheckError } from '../backend/composition/store/failed-check.ts';
 import { BrandError } from './brand.ts';
 import { startApp, type TerminalApp } from './app.ts';
-import { terminalDiagnostics } from './diagnostics/terminal-diagnostics.ts';
 import { obtainElectron, runElectron } from './electron-launch.ts';
 import { openCrashReports } from './diagnostics/crashes.ts';
 import { createLog, type Logger } from './log.ts';
@@ -43,7 +41,8 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (options.diagnosticsFile !== undefined) {
-    await offerDiagnostics(terminalDiagnostics(options), options.diagnosticsFile);
+    const { saveTerminalDiagnostics } = await import('./diagnostics/terminal-diagnostics.ts');
+    await saveTerminalDiagnostics(options, options.diagnosticsFile);
     return 0;
   }
   const offer = { display: hasDisplay(), browser: findInstalledBrowser() !== undefined };

@@ -11,6 +11,7 @@ const SPOKEN_CALLS: ReadonlySet<string> = new Set([
   'evaluation.note',
   'update.install',
   'update.goBack',
+  'diagnostics.collect',
 ]);
 
 /** What the page is told when it makes such a call by itself. */

@@ -1,6 +1,14 @@
-import type { DiagnosticsPlace } from '../../backend/composition/diagnostics/bundle.ts';
-import { diagnosticsOf } from '../../backend/composition/diagnostics/platform-diagnostics.ts';
+import {
+  collectDiagnostics,
+  packDiagnostics,
+  type DiagnosticsPlace,
+} from '../../backend/composition/diagnostics/bundle.ts';
+import {
+  diagnosticsOf,
+  offerDiagnostics,
+} from '../../backend/composition/diagnostics/platform-diagnostics.ts';
 import { secretsIn } from '../../backend/composition/diagnostics/mask-secrets.ts';
+import type { IpcResponse } from '../ipc/table.ts';
 import type { TerminalOptions } from '../options.ts';
 import { VERSION } from '../version.ts';
 
@@ -10,11 +18,11 @@ interface RunningTerminal {
   /** How secrets are sealed. */
   readonly vault: string;
   /** `/status` of the platform that it is connected to. */
-  readonly statusUrl: string;
+  readonly statusUrl: string | undefined;
 }
 
 /** What a diagnostics bundle of the terminal is made of, with its embedded platform; `running` where it runs in this process. */
-export function terminalDiagnostics(options: TerminalOptions, running?: RunningTerminal): DiagnosticsPlace {
+function terminalDiagnostics(options: TerminalOptions, running?: RunningTerminal): DiagnosticsPlace {
   const { platform: config, logFile, ...own } = options;
   const platform = diagnosticsOf(config);
   const terminal = JSON.stringify({ ...own, logFile: logFile?.path ?? null }, null, 2);
@@ -25,7 +33,32 @@ export function terminalDiagnostics(options: TerminalOptions, running?: RunningT
     dataFolder: options.dataDirectory,
     logs: [logFile?.path, config.logFile?.path].filter((path) => path !== undefined),
     configuration: `// Terminal\n${terminal}\n// Embedded platform\n${platform.configuration}`,
-    ...(running !== undefined && { statusUrl: `${new URL(running.statusUrl).origin}/status.json` }),
+    ...(running?.statusUrl !== undefined && {
+      statusUrl: `${new URL(running.statusUrl).origin}/status.json`,
+    }),
     secrets: [...platform.secrets, ...secretsIn(process.env)],
+  };
+}
+
+/**
+ * The bundle of a terminal by its options alone, shown and saved to a file.
+ * @throws FailedCheckError where it cannot be saved
+ */
+export function saveTerminalDiagnostics(options: TerminalOptions, file: string): Promise<void> {
+  return offerDiagnostics(terminalDiagnostics(options), file);
+}
+
+/** The bundle of the terminal that runs here, for its page to show and to save. */
+export async function collectForPage(
+  options: TerminalOptions,
+  running: RunningTerminal,
+): Promise<IpcResponse<'diagnostics.collect'>> {
+  const place = terminalDiagnostics(options, running);
+  const files = await collectDiagnostics(place);
+  const at = new Date(place.nowMs).toISOString().slice(0, 16).replaceAll(':', '-');
+  return {
+    name: `meridian-diagnostics-${at}.tar.gz`,
+    files: files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })),
+    archive: packDiagnostics(files, place.nowMs).toString('base64'),
   };
 }

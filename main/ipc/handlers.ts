@@ -29,6 +29,7 @@ export interface HandlerContext {
   readonly starter: RunStarter;
   readonly film: FilmMarket;
   readonly updates: Updater;
+  readonly diagnostics: () => Promise<IpcResponse<'diagnostics.collect'>>;
 }
 
 /** Headers that the terminal may set on a relayed call. */
@@ -84,6 +85,7 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
     'notice.show': async (notice) => ({ shown: await shell().showNotice(notice) }),
     'link.open': async ({ url }) => ({ question: links.ask(url) ?? null }),
     'link.answer': async ({ id }) => ({ opened: await links.answer(id) }),
+    'diagnostics.collect': () => context.diagnostics(),
     'window.quit': async () => {
       context.quit();
       return {};

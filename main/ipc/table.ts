@@ -418,6 +418,16 @@ export const IPC_TABLE = {
   /** The person's request to install what was fetched, or the version before; the bridge carries both only after a key or button was pressed. */
   'update.install': { request: InstallRequest, response: InstallOutcome },
   'update.goBack': { request: InstallRequest, response: InstallOutcome },
+  /** What explains how this terminal is, without secrets, as a list and as an archive; only after a key or button was pressed. */
+  'diagnostics.collect': {
+    request: NoFields,
+    response: Fields({
+      name: Text(80),
+      files: Type.Array(Fields({ name: Text(100), bytes: Type.Integer() })),
+      /** `.tar.gz` in Base64. */
+      archive: Type.String(),
+    }),
+  },
   'window.quit': { request: NoFields, response: NoFields },
 } as const;
 

@@ -7,6 +7,7 @@ import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
 /** Seldom looked at, so that it is fetched when it is. */
+const DiagnosticsGroup = lazy(() => import('./diagnostics-group.tsx'));
 const UpdatesGroup = lazy(() => import('./updates-group.tsx'));
 
 /** A package that this program is made with: its licence as an SPDX expression, and the text of that. */
@@ -49,6 +50,7 @@ export function AboutSection() {
       </Group>
       <Suspense>
         <UpdatesGroup />
+        <DiagnosticsGroup />
       </Suspense>
       <Group title="settings.group.licences" note="settings.group.licences.note">
         <Row label="settings.about.licence">{OWN_LICENCE}</Row>

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import { Button } from '../components/index.ts';
+import { saveFile } from '../components/save-file.ts';
+import { Group, Row } from './row.tsx';
+import styles from './settings.module.css';
+
+type Bundle = IpcResponse<'diagnostics.collect'>;
+type State = 'idle' | 'collecting' | 'failed' | Bundle;
+
+const KINDS = ['contents', 'versions', 'configuration', 'state', 'metrics', 'logs', 'crashes'] as const;
+
+/** What explains a fault to others: collected on a press, listed, and saved on another one. */
+export default function DiagnosticsGroup() {
+  const { t } = useTranslation('panels');
+  const [state, setState] = useState<State>('idle');
+  const bundle = typeof state === 'string' ? undefined : state;
+  const collect = () => {
+    const bridge = (window as { readonly desktop?: DesktopBridge }).desktop;
+    if (bridge === undefined) return;
+    setState('collecting');
+    void bridge
+      .invoke('diagnostics.collect', {})
+      .then(setState)
+      .catch(() => setState('failed'));
+  };
+  return (
+    <Group title="settings.group.diagnostics" note="settings.group.diagnostics.note">
+      <p className={styles['buttons']}>
+        <Button disabled={state === 'collecting'} onClick={collect}>
+          {t('settings.diagnostics.collect')}
+        </Button>
+        {bundle !== undefined && (
+          <Button variant="primary" onClick={() => save(bundle)}>
+            {t('settings.diagnostics.save')}
+          </Button>
+        )}
+        {state === 'collecting' && <span role="status">{t('settings.diagnostics.collecting')}</span>}
+        {state === 'failed' && <span role="alert">{t('settings.diagnostics.failed')}</span>}
+      </p>
+      {bundle !== undefined && (
+        <Row label="settings.diagnostics.files">
+          <ul aria-label={t('settings.diagnostics.files')}>
+            {bundle.files.map(({ name, bytes }) => (
+              <li key={name}>
+                <code>{name}</code> {`${Math.ceil(bytes / 1000)} kB`}{' '}
+                <small>{t(`settings.diagnostics.what.${kindOf(name)}`)}</small>
+              </li>
+            ))}
+          </ul>
+        </Row>
+      )}
+    </Group>
+  );
+}
+
+function kindOf(name: string): (typeof KINDS)[number] {
+  return KINDS.find((kind) => name.startsWith(kind)) ?? 'contents';
+}
+
+function save({ name, archive }: Bundle): void {
+  const bytes = Uint8Array.from(atob(archive), (letter) => letter.charCodeAt(0));
+  saveFile(name, new Blob([bytes], { type: 'application/gzip' }));
+}
