@@ -8,7 +8,7 @@ import { PlatformError } from './running/platform-child.ts';
 /** `npm run bot-bench`: the faults of a venue meet a program, and the platform's record says which rules it keeps. */
 
 /** Exit codes (docs/evaluation.md); those of `evaluate` where they mean the same. */
-const EXIT = { good: 0, missed: 1, usage: 2, platform: 5 } as const;
+const EXIT = { good: 0, missed: 1, usage: 2, platform: 5, stopped: 143 } as const;
 
 /** Runs after which it is said how far the bench is. */
 const PROGRESS_EVERY = 100;
@@ -18,6 +18,16 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
   const startedAt = new Date();
   const runs: PlayedRun[] = [];
   let options: BenchOptions | undefined;
+  // What was played before it broke is worth reading.
+  const reportSoFar = () => {
+    if (options !== undefined && runs.length > 0) report(options, startedAt, runs);
+  };
+  // Platforms and programs end with the command, also where a signal ends it.
+  const stop = () => {
+    reportSoFar();
+    process.exit(EXIT.stopped);
+  };
+  process.once('SIGTERM', stop);
   try {
     options = parseBenchOptions(args);
     const { plans } = options;
@@ -35,12 +45,13 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
     const isKnown = [OptionError, PlatformError, CallError].some((kind) => error instanceof kind);
     if (!isKnown) throw error;
     const isUsage = error instanceof OptionError;
-    // What was played before it broke is worth reading.
-    if (options !== undefined && runs.length > 0) report(options, startedAt, runs);
+    reportSoFar();
     process.stderr.write(
       `${(error as Error).message}${isUsage ? ' (see npm run bot-bench -- --help)' : ''}\n`,
     );
     return isUsage ? EXIT.usage : EXIT.platform;
+  } finally {
+    process.removeListener('SIGTERM', stop);
   }
 }
 

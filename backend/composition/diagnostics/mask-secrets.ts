@@ -25,7 +25,7 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   ],
   // Codes of messages are told beside this name, or stand alone.
   [/(verifyCode\\?["']?\s*[:=]\s*\\?["']?)\d{4,8}/gi, `$1${MASK}`],
-  [/[\w.+-]+@([\w-]+(?:\.[\w-]+)+)/g, `${MASK}@$1`],
+  [/(?<![\w.+-])[\w.+-]+@([\w-]+(?:\.[\w-]+)+)/g, `${MASK}@$1`],
   // Numbers of cards and of accounts; times and ids of ours are shorter.
   [/(?<![\w.])\d(?:[ -]?\d){14,18}(?![\w.])/g, MASK],
 ];

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Value } from 'typebox/value';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { botBench } from '../bot-bench.ts';
 import { OptionError } from '../command/options.ts';
 import { PlatformError } from '../running/platform-child.ts';
@@ -136,19 +136,31 @@ it.each([
   expect(() => parseBenchOptions(args)).toThrow(reason);
 });
 
-it('what was played before the platform failed is written all the same, and the code says that it did', async () => {
-  const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'results');
-  const quiet = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockReturnValue(true),
-  );
-  const code = await botBench(
-    ['--bot', 'node bot.mjs', '--out', out],
-    async (_plans, _settings, received) => {
+describe('what was played is written all the same', () => {
+  const play = async (after: () => void) => {
+    const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'results');
+    const quiet = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockReturnValue(true),
+    );
+    const code = await botBench(['--bot', 'node bot.mjs', '--out', out], (_plans, _settings, received) => {
       for (const played of RUNS.slice(0, 4)) received(played);
-      throw new PlatformError('the platform ended');
-    },
-  );
-  for (const stream of quiet) stream.mockRestore();
-  const bench = JSON.parse(readFileSync(path.join(out, 'bench.json'), 'utf8')) as BenchResult;
-  expect([code, bench.runs.length, bench.isPassed]).toEqual([5, 4, false]);
+      after();
+      return Promise.reject(new PlatformError('the platform ended'));
+    });
+    for (const stream of quiet) stream.mockRestore();
+    const bench = JSON.parse(readFileSync(path.join(out, 'bench.json'), 'utf8')) as BenchResult;
+    return { code, runs: bench.runs.length, isPassed: bench.isPassed };
+  };
+
+  it('before the platform failed, and the code says that it did', async () => {
+    expect(await play(() => undefined)).toEqual({ code: 5, runs: 4, isPassed: false });
+  });
+
+  it('before a signal ends the bench, and what it has started with it', async () => {
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const others = process.listenerCount('SIGTERM');
+    expect(await play(() => process.listeners('SIGTERM').at(-1)?.('SIGTERM'))).toMatchObject({ runs: 4 });
+    expect(exit).toHaveBeenCalledExactlyOnceWith(143);
+    expect(process.listenerCount('SIGTERM')).toBe(others);
+  });
 });
