@@ -94,8 +94,8 @@ const QUERIES = {
   order: `SELECT remark AS mark, order_id AS number FROM trade_order WHERE remark LIKE 'lab-%'`,
   transfer: `SELECT out_amount AS mark, id AS number FROM fund_transfers`,
   withdrawal: `SELECT record AS mark, proposal_no AS number FROM withdraw_proposals`,
-  // One that no provider took has failed, and asking again makes another.
-  deposit: `SELECT record AS mark, proposal_no AS number FROM deposit_proposals WHERE state <> 'failed'`,
+  // One whose page was never given is nobody's: it is stored before the provider is asked, and a kill in between leaves it waiting.
+  deposit: `SELECT record AS mark, proposal_no AS number FROM deposit_proposals WHERE record LIKE '%provider.invalid/pay/%'`,
 } as const;
 
 async function readEntries(database: Pick<Database, 'read'>): Promise<Entries> {
