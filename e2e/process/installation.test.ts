@@ -22,7 +22,7 @@ import { mayMount } from '../../backend/storage/testing/small-disk.ts';
 import { createBusCertificates } from './bus-certificates.ts';
 import { findInstalled } from './installed.ts';
 import { FREE_PORTS, startPlatformProcess, startWithin, type PlatformProcess } from './platform-process.ts';
-import { freePort, startProgram } from './proxies.ts';
+import { NGINX_ARGS, startExample } from './proxies.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const DEPLOY = path.join(ROOT, 'deploy');
@@ -147,27 +147,6 @@ describe('the examples of proxies', () => {
   const ca = readFileSync(certificates.authorityFile);
   afterAll(() => certificates.remove());
 
-  /** What stands in an example, with the ports of a platform and files of this machine. */
-  function exampleOf(name: string, platform: PlatformProcess, own: readonly number[], home: string): string {
-    const { baseUrl, quoteWsUrl, messageWsUrl } = platform.ready;
-    const both = path.join(home, 'both.pem');
-    writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-    const [http = 0, quotes = 0, messages = 0] = own;
-    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    const temporary = folders.map((one) => `  ${one}_temp_path ${home}/${one};`).join('\n');
-    return readFileSync(path.join(DEPLOY, 'proxies', name), 'utf8')
-      .replace(/^http \{$/m, `pid ${home}/pid;\nhttp {\n  access_log off;\n${temporary}`)
-      .replaceAll('/etc/meridian/tls/chain.pem', certificate)
-      .replaceAll('/etc/meridian/tls/key.pem', key)
-      .replaceAll('/etc/meridian/tls/both.pem', both)
-      .replaceAll(':18080', `:${new URL(baseUrl).port}`)
-      .replaceAll(':18081', `:${new URL(quoteWsUrl).port}`)
-      .replaceAll(':18082', `:${new URL(messageWsUrl).port}`)
-      .replace(/\b443\b/, String(http))
-      .replace(/\b8081\b/, String(quotes))
-      .replace(/\b8082\b/, String(messages));
-  }
-
   async function expectCarried(
     name: string,
     program: string,
@@ -179,12 +158,8 @@ describe('the examples of proxies', () => {
       '--trusted-proxies',
       '127.0.0.1',
     ]);
-    const others = [await freePort(), await freePort()];
-    const proxy = await startProgram(
-      program,
-      (port, home) => exampleOf(name, platform, [port, ...others], home),
-      args,
-    );
+    const proxy = await startExample(program, { name, ready: platform.ready, certificate, key, args });
+    const others = [proxy.quotePort, proxy.messagePort];
     try {
       const headers = { host: 'venue.example' };
       const answered = new Promise<number>((resolve, reject) => {
@@ -217,16 +192,7 @@ describe('the examples of proxies', () => {
   it.skipIf(nginx === undefined)(
     'of nginx carries calls and websockets over TLS (needs nginx) [HU-113]',
     async () => {
-      await expectCarried('nginx.conf', nginx ?? '', (file, home) => [
-        '-g',
-        'daemon off;',
-        '-e',
-        'stderr',
-        '-p',
-        home,
-        '-c',
-        file,
-      ]);
+      await expectCarried('nginx.conf', nginx ?? '', NGINX_ARGS);
     },
   );
 

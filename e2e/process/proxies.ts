@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A proxy in front of a port of the platform. */
 export interface Proxy {
@@ -140,3 +141,64 @@ http {
 `;
   return startProgram(program, text, (file, folder) => ['-e', 'stderr', '-p', folder, '-c', file]);
 }
+
+/** A proxy in front of all three ports of a platform. */
+export interface WholeProxy extends Proxy {
+  readonly quotePort: number;
+  readonly messagePort: number;
+}
+
+interface Example {
+  /** A file of deploy/proxies. */
+  readonly name: string;
+  readonly ready: { readonly baseUrl: string; readonly quoteWsUrl: string; readonly messageWsUrl: string };
+  /** Files in PEM. */
+  readonly certificate: string;
+  readonly key: string;
+  readonly args: (file: string, folder: string) => readonly string[];
+}
+
+const EXAMPLES = fileURLToPath(new URL('../../deploy/proxies/', import.meta.url));
+
+/** Starts an example of deploy/proxies as it stands, but for its ports and the files of this machine. It speaks TLS. */
+export async function startExample(program: string, example: Example): Promise<WholeProxy> {
+  const [quotePort, messagePort] = [await freePort(), await freePort()];
+  const text = (port: number, home: string) => exampleText(example, [port, quotePort, messagePort], home);
+  return { ...(await startProgram(program, text, example.args)), quotePort, messagePort };
+}
+
+function exampleText(
+  { name, ready, certificate, key }: Example,
+  [http = 0, quotes = 0, messages = 0]: readonly number[],
+  home: string,
+): string {
+  // Workers of nginx are another user where it was started by root, and keep large bodies here.
+  chmodSync(home, 0o755);
+  const both = path.join(home, 'both.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = folders.map((one) => `  ${one}_temp_path ${home}/${one};`).join('\n');
+  return readFileSync(path.join(EXAMPLES, name), 'utf8')
+    .replace(/^http \{$/m, `pid ${home}/pid;\nhttp {\n  access_log off;\n${temporary}`)
+    .replaceAll('/etc/meridian/tls/chain.pem', certificate)
+    .replaceAll('/etc/meridian/tls/key.pem', key)
+    .replaceAll('/etc/meridian/tls/both.pem', both)
+    .replaceAll(':18080', `:${new URL(ready.baseUrl).port}`)
+    .replaceAll(':18081', `:${new URL(ready.quoteWsUrl).port}`)
+    .replaceAll(':18082', `:${new URL(ready.messageWsUrl).port}`)
+    .replace(/\b443\b/, String(http))
+    .replace(/\b8081\b/, String(quotes))
+    .replace(/\b8082\b/, String(messages));
+}
+
+/** How nginx is started with a configuration of deploy/proxies, in the foreground. */
+export const NGINX_ARGS = (file: string, home: string): readonly string[] => [
+  '-g',
+  'daemon off;',
+  '-e',
+  'stderr',
+  '-p',
+  home,
+  '-c',
+  file,
+];

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { Open } from '../../process/field-sockets.ts';
 import type { ReadyLine } from '../../process/platform-process.ts';
+import { wayOf } from './way.ts';
 import { md5, rsaSign, signingText, type BotKey } from './signing.ts';
 
 /**
- * A built platform in a process of its own and a small client of its sockets. It shares no code with the platform: what it
+ * A built platform in a process of its own, behind a proxy where the environment says so (`way.ts`), and a small client of its sockets. It shares no code with the platform: what it
  * knows stands in the ready line and in the published interface. The clock of its host can be moved on.
  */
 
@@ -63,6 +64,8 @@ let people = 0;
 export class Venue {
   readonly ready: ReadyLine;
   readonly #child: ChildProcess;
+  /** Ends what stands before the platform. */
+  readonly #close: () => Promise<void>;
   /** What the host's clock of the platform is ahead of this one. */
   #aheadMs = 0;
   /** The time at which that clock stands still; undefined while it goes. */
@@ -70,8 +73,9 @@ export class Venue {
   #signedAtMs = 0;
   #operator: Promise<string> | undefined;
 
-  private constructor(child: ChildProcess, ready: ReadyLine) {
+  private constructor(child: ChildProcess, ready: ReadyLine, close: () => Promise<void>) {
     this.#child = child;
+    this.#close = close;
     this.ready = ready;
   }
 
@@ -83,16 +87,24 @@ export class Venue {
     const market = options.includes('--speed') ? [] : ['--speed', '0.001'];
     const moment = options.includes('--at') ? [] : ['--at', NOON];
     const args = [...PRELOADED, CLI, ...FREE_PORTS, '--seed', '7', ...moment, ...market, ...options];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    const way = wayOf(process.env);
+    const child = spawn(process.execPath, [...args, ...way.options], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
     const [line] = (await Promise.race([
       once(child.stdout!, 'data'),
       once(child, 'exit').then(([code]) => Promise.reject(new Error(`the platform ended with ${code}`))),
     ])) as [Buffer];
-    return new Venue(child, JSON.parse(line.toString()) as ReadyLine);
+    const { ready, close } = await way.before(JSON.parse(line.toString()) as ReadyLine).catch((error) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
+    return new Venue(child, ready, close);
   }
 
   async stop(): Promise<void> {
     const ended = once(this.#child, 'exit');
+    await this.#close();
     this.#child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
   }
