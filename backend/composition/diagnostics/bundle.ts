@@ -19,6 +19,8 @@ const ANSWER_TIMEOUT_MS = 3_000;
 const MAX_LISTED_FILES = 500;
 /** All that goes into the archive, before it is compressed. */
 const MAX_BUNDLE_BYTES = 8 * 1024 * 1024;
+/** What stands where a file is not whole. */
+const CUT = '… cut here: the bundle has 8 MiB at most';
 const PRIVATE_MODE = 0o600;
 
 /** One file of a bundle. */
@@ -80,8 +82,9 @@ export async function collectDiagnostics(
     const raw = await Promise.resolve()
       .then(read)
       .catch((error: Error) => `cannot be read: ${error.message}\n`);
-    const text = maskSecrets(raw, secrets).slice(0, left);
-    left -= text.length;
+    const masked = maskSecrets(raw, secrets);
+    const text = masked.length > left ? `${masked.slice(0, left)}\n${CUT}\n` : masked;
+    left -= Math.min(left, text.length);
     files.push({ name, what, text });
   }
   onProgress(parts.length, parts.length, '');

@@ -32,10 +32,17 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** What looks like a token: long, and of letters and figures. The trace of a call is named and opens nothing. */
 const WORD = /("trace":")?[A-Za-z0-9_+=-]{16,}/g;
 const LEAST_DIGITS = 3;
+/** One token of 43 letters in forty has fewer figures; then it has many letters of both cases, as no name of ours has. */
+const LEAST_LONG = 32;
+const LEAST_OF_EACH_CASE = 6;
 
 function isToken(word: string): boolean {
-  const digits = word.replaceAll(/\D/g, '').length;
-  return digits >= LEAST_DIGITS && digits < word.length;
+  const countOf = (pattern: RegExp): number => word.match(pattern)?.length ?? 0;
+  const digits = countOf(/\d/g);
+  if (digits >= LEAST_DIGITS) return digits < word.length;
+  return (
+    word.length >= LEAST_LONG && [/[A-Z]/g, /[a-z]/g].every((each) => countOf(each) >= LEAST_OF_EACH_CASE)
+  );
 }
 
 /**
