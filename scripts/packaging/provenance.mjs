@@ -22,7 +22,7 @@ function sumsOfBuild() {
   const files = readdirSync(inRoot('dist'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(inRoot(), join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => !name.endsWith('.map') && !/^dist\/(\.|bench\/|renderer\.next\/)/.test(name));
+    .filter((name) => !name.endsWith('.map') && /^dist\/(backend|main|preload|renderer)\//.test(name));
   return Object.fromEntries(files.sort().map((name) => [name, sumOf(inRoot(name))]));
 }
 
