@@ -210,9 +210,11 @@ async function answerOf(url: string): Promise<string> {
 
 /** Every file of the data folder with its size, the room on its disk, and what the head of the database says. */
 async function sizes(folder: string): Promise<unknown> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const entries = (await readdir(folder, { withFileTypes: true, recursive: true })).filter((each) =>
+    each.isFile(),
+  );
   const files: Record<string, number> = {};
-  for (const entry of entries.filter((each) => each.isFile()).slice(0, MAX_LISTED_FILES)) {
+  for (const entry of entries.slice(0, MAX_LISTED_FILES)) {
     const path = join(entry.parentPath, entry.name);
     files[path.slice(folder.length + 1)] = (await stat(path)).size;
   }

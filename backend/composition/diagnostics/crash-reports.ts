@@ -10,6 +10,8 @@ export const CRASHES_FOLDER = 'crashes';
 export const MAX_CRASH_REPORTS = 20;
 /** Characters of a message and of a stack that are kept. */
 const MAX_CRASH_TEXT = 8_000;
+/** What stands behind a text that is not whole. */
+const CUT_TEXT = '… (cut here)';
 const REPORT_FILE = /^crash-[\dTZ.-]+-[a-z]+\.json$/;
 const MENTIONED_FILE = 'mentioned';
 const RUNNING_FILE = 'running.json';
@@ -70,8 +72,10 @@ export class CrashReports {
   write({ part, kind, error }: Crash): string | undefined {
     const { version, nowMs, secrets } = this.#options;
     // Masked before it is cut: half a secret is one that nothing finds.
-    const masked = (text: string): string =>
-      maskSecrets(text.slice(0, 4 * MAX_CRASH_TEXT), secrets).slice(0, MAX_CRASH_TEXT);
+    const masked = (text: string): string => {
+      const whole = maskSecrets(text.slice(0, 4 * MAX_CRASH_TEXT), secrets);
+      return whole.length > MAX_CRASH_TEXT ? `${whole.slice(0, MAX_CRASH_TEXT)}${CUT_TEXT}` : whole;
+    };
     const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
     const at = new Date(nowMs()).toISOString();
     const report: CrashReport = {
