@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { createSteppedClock } from '../../backend/market/index.ts';
 import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import { connectManagement } from '../../backend/platform-tests/management-harness.ts';
 import { prepareToWithdraw } from '../../backend/platform-tests/withdraw-harness.ts';
@@ -46,10 +48,42 @@ interface Product {
   readonly symbolDigits: number;
 }
 
-/** Founds the platform of all runs: the demonstration customer has accounts of all types with money, and may withdraw. */
-export async function found(): Promise<Founding> {
+/** What of a founding can be kept in a file; the key seals the image. */
+type Founded = Omit<Founding, 'root' | 'sealKeyFile' | 'price' | 'end'> & { readonly sealKey: Buffer };
+
+/**
+ * Founds the platform of all runs: the demonstration customer has accounts of all types with money, and may withdraw.
+ * @param kept File of a founding by the same code, which takes the place of another one; written where it is not there.
+ */
+export async function found(kept?: string): Promise<Founding> {
   const root = mkdtempSync(join(tmpdir(), 'lab-'));
   const sealKeyFile = join(root, 'seal.key');
+  let founded: Founded;
+  if (kept !== undefined && existsSync(kept)) {
+    founded = deserialize(readFileSync(kept)) as Founded;
+    writeFileSync(sealKeyFile, founded.sealKey, { mode: 0o600 });
+  } else {
+    founded = await foundIn(root, sealKeyFile);
+    if (kept !== undefined) keep(founded, kept);
+  }
+  const { source } = await openSource(MARKET, createSteppedClock(founded.atMs));
+  return {
+    ...founded,
+    root,
+    sealKeyFile,
+    price: (symbolId, at) => source.lastTick(symbolId, at)?.bid ?? 0,
+    end: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** Beside its place first, so that nobody reads half of it. */
+function keep(founded: Founded, file: string): void {
+  const next = `${file}.${process.pid}`;
+  writeFileSync(next, serialize(founded), { mode: 0o600 });
+  renameSync(next, file);
+}
+
+async function foundIn(root: string, sealKeyFile: string): Promise<Founded> {
   const life = await Life.start({
     folder: join(root, 'founding'),
     image: new Map(),
@@ -69,13 +103,11 @@ export async function found(): Promise<Founding> {
     tradeType === 6 ? symbolCode === 'ALDM' : symbolCode === 'BTC/USDT',
   );
   await life.pass(1_000);
-  const { source } = await openSource(MARKET, life.clock);
   const atMs = life.wallMs;
   const image = await life.close();
   return {
-    root,
-    sealKeyFile,
     image,
+    sealKey: readFileSync(sealKeyFile),
     atMs,
     token,
     demo: (life.ready as ReadyLine).demo,
@@ -84,7 +116,5 @@ export async function found(): Promise<Founding> {
     products: new Map(
       traded.map(({ tradeType, symbolId, symbolDigits }) => [tradeType, { symbolId, digits: symbolDigits }]),
     ),
-    price: (symbolId, at) => source.lastTick(symbolId, at)?.bid ?? 0,
-    end: () => rmSync(root, { recursive: true, force: true }),
   };
 }

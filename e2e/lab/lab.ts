@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { found } from './founding.ts';
 import { FAULT_KINDS, type FaultKind } from './faults.ts';
@@ -20,8 +21,8 @@ const OPTIONS = {
   trace: { type: 'boolean', default: false },
 } as const;
 
-/** The command of the laboratory; resolves to its exit code. */
-export async function lab(args: readonly string[]): Promise<number> {
+/** The command of the laboratory; resolves to its exit code. @param folder Of its own, for what the next call of the same code needs not make again. */
+export async function lab(args: readonly string[], folder: string): Promise<number> {
   let requested;
   try {
     requested = read(args);
@@ -30,7 +31,7 @@ export async function lab(args: readonly string[]): Promise<number> {
     return 2;
   }
   const { from, count, steps, days, isTraced } = requested;
-  const founding = await found();
+  const founding = await found(join(folder, 'founding'));
   const failed: RunResult[] = [];
   const seen = new Map<FaultKind, number>();
   const totals = { lives: 0, acknowledged: 0 };
