@@ -11,8 +11,8 @@ export interface CustomerStreamOptions {
   readonly tradeType: TradeType;
   /** The time of events, in milliseconds. */
   readonly nowMs: () => number;
-  /** What one event is reported as, in order. */
-  reports(event: TradingEvent, account: Account): readonly object[];
+  /** What one event is reported as, in order; `decided` is the whole decision. */
+  reports(event: TradingEvent, account: Account, decided: readonly TradingEvent[]): readonly object[];
   /** What is reported once after the events of a decision, of the accounts of a customer that they changed; undefined: nothing. */
   summary(accounts: readonly Account[], events: readonly TradingEvent[]): object | undefined;
 }
@@ -75,7 +75,7 @@ export class CustomerStreams {
     for (const event of events) {
       const account = access.account(event.accountId);
       if (account?.tradeType !== tradeType || !this.#listeners.has(account.customerId)) continue;
-      for (const content of reports(event, account)) this.#sendTo(account, content);
+      for (const content of reports(event, account, events)) this.#sendTo(account, content);
       const own = changed.get(account.customerId) ?? new Map<string, Account>();
       changed.set(account.customerId, own);
       own.set(account.currency, account);

@@ -33,6 +33,7 @@ import { futuresSettingEndpoints } from './futures/settings-endpoints.ts';
 import { openStreamServer, type StreamPart } from './stream-server.ts';
 import { accountEndpoints } from './spot/account-endpoints.ts';
 import { orderEndpoints } from './spot/order-endpoints.ts';
+import { orderListEndpoints } from './spot/order-list-endpoints.ts';
 import { AccountOrders } from './account-orders.ts';
 import { MarketStreams } from './market/market-streams.ts';
 import { SPOT_STREAMS } from './spot/spot-streams.ts';
@@ -147,6 +148,7 @@ function openSpot(
       endpoints: [
         ...marketEndpoints({ instruments, reads, books, rules, nowMs }),
         ...orderEndpoints({ orders, rules }),
+        ...orderListEndpoints({ orders, rules }),
         ...accountEndpoints({ orders, rules, listenKeys }),
         ...walletEndpoints(orders, (name) => customers.resolveApiKey(name), transfersOf(options)),
       ],

@@ -206,6 +206,8 @@ export interface CancelOrder extends Timed {
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   readonly reason: CancelReason;
+  /** Ends the order that it is linked with too, in the same decision; absent: that one stays. */
+  readonly withSibling?: true;
   /** When it is at the market: until then the order may be filled. Absent: at once. */
   readonly arrivesMs?: MarketTimeMs;
 }
