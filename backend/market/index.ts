@@ -10,6 +10,7 @@ export { gridOf } from './path/candles.ts';
 export { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 export { playFault } from './products/check-plays.ts';
 export { dailyTiers } from './products/check-margin-sets.ts';
+export type { ProductList } from './products/product-file.ts';
 export { readProducts } from './products/read-products.ts';
 export { basketAt, SHARE_DIGITS, type AssetShare } from './fund-basket.ts';
 export { fundNetValue } from './fund-value.ts';

@@ -94,8 +94,9 @@ const QUERIES = {
   order: `SELECT remark AS mark, order_id AS number FROM trade_order WHERE remark LIKE 'lab-%'`,
   transfer: `SELECT out_amount AS mark, id AS number FROM fund_transfers`,
   withdrawal: `SELECT record AS mark, proposal_no AS number FROM withdraw_proposals`,
-  // One whose page was never given is nobody's: it is stored before the provider is asked, and a kill in between leaves it waiting.
-  deposit: `SELECT record AS mark, proposal_no AS number FROM deposit_proposals WHERE record LIKE '%provider.invalid/pay/%'`,
+  // One that ended before its page was given is nobody's: a repeat of the request makes another.
+  deposit: `SELECT record AS mark, proposal_no AS number FROM deposit_proposals
+    WHERE state NOT IN ('failed', 'void') OR record LIKE '%provider.invalid/pay/%'`,
 } as const;
 
 async function readEntries(database: Pick<Database, 'read'>): Promise<Entries> {

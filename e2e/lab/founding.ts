@@ -9,10 +9,14 @@ import { prepareToWithdraw } from '../../backend/platform-tests/withdraw-harness
 import { openSource } from '../../backend/composition/open-market.ts';
 import type { ReadyLine } from '../../backend/platform.ts';
 import type { DiskImage } from './disk.ts';
+import builtIn from '../../backend/market/products/built-in.json' with { type: 'json' };
 import { Life, MARKET } from './life.ts';
 
 /** A Friday, in the hours of the exchange of the shares. */
 const FOUNDED_MS = Date.UTC(2026, 2, 13, 15);
+
+/** Products of the built-in market that are traded, or that say what money of the accounts is worth; each costs every run time. */
+const CODES = ['BTC/USDT', 'ETH/USDT', 'EUR/USD', 'ALDM'];
 
 /** An account of the customer. */
 export interface LabAccount {
@@ -27,6 +31,7 @@ export interface Founding {
   /** For the data folders of runs, removed with `end`. */
   readonly root: string;
   readonly sealKeyFile: string;
+  readonly productsFile: string;
   readonly image: DiskImage;
   readonly atMs: number;
   readonly token: string;
@@ -48,8 +53,11 @@ interface Product {
   readonly symbolDigits: number;
 }
 
+/** Files that every life of a platform is given. */
+type Files = Pick<Founding, 'sealKeyFile' | 'productsFile'>;
+
 /** What of a founding can be kept in a file; the key seals the image. */
-type Founded = Omit<Founding, 'root' | 'sealKeyFile' | 'price' | 'end'> & { readonly sealKey: Buffer };
+type Founded = Omit<Founding, 'root' | 'price' | 'end' | keyof Files> & { readonly sealKey: Buffer };
 
 /**
  * Founds the platform of all runs: the demonstration customer has accounts of all types with money, and may withdraw.
@@ -57,20 +65,22 @@ type Founded = Omit<Founding, 'root' | 'sealKeyFile' | 'price' | 'end'> & { read
  */
 export async function found(kept?: string): Promise<Founding> {
   const root = mkdtempSync(join(tmpdir(), 'lab-'));
-  const sealKeyFile = join(root, 'seal.key');
+  const files: Files = { sealKeyFile: join(root, 'seal.key'), productsFile: join(root, 'products.json') };
+  const products = builtIn.products.filter(({ code }) => CODES.includes(code));
+  writeFileSync(files.productsFile, JSON.stringify({ ...builtIn, products, funds: [] }));
   let founded: Founded;
   if (kept !== undefined && existsSync(kept)) {
     founded = deserialize(readFileSync(kept)) as Founded;
-    writeFileSync(sealKeyFile, founded.sealKey, { mode: 0o600 });
+    writeFileSync(files.sealKeyFile, founded.sealKey, { mode: 0o600 });
   } else {
-    founded = await foundIn(root, sealKeyFile);
+    founded = await foundIn(root, files);
     if (kept !== undefined) keep(founded, kept);
   }
-  const { source } = await openSource(MARKET, createSteppedClock(founded.atMs));
+  const { source } = await openSource({ ...MARKET, ...files }, createSteppedClock(founded.atMs));
   return {
     ...founded,
     root,
-    sealKeyFile,
+    ...files,
     price: (symbolId, at) => source.lastTick(symbolId, at)?.bid ?? 0,
     end: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -83,12 +93,12 @@ function keep(founded: Founded, file: string): void {
   renameSync(next, file);
 }
 
-async function foundIn(root: string, sealKeyFile: string): Promise<Founded> {
+async function foundIn(root: string, files: Files): Promise<Founded> {
   const life = await Life.start({
     folder: join(root, 'founding'),
     image: new Map(),
     atMs: FOUNDED_MS,
-    sealKeyFile,
+    ...files,
   });
   const management = await connectManagement(life.ready as ReadyLine);
   const { token, customerNo } = await management.signInDemo();
@@ -107,7 +117,7 @@ async function foundIn(root: string, sealKeyFile: string): Promise<Founded> {
   const image = await life.close();
   return {
     image,
-    sealKey: readFileSync(sealKeyFile),
+    sealKey: readFileSync(files.sealKeyFile),
     atMs,
     token,
     demo: (life.ready as ReadyLine).demo,

@@ -14,14 +14,8 @@ import { hashInTurn, simulateTimers } from './timers.ts';
 
 type Opened = Parameters<NonNullable<PlatformHooks['onOpened']>>;
 
-/** The market of every run. */
-export const MARKET = {
-  marketFile: undefined,
-  productsFile: undefined,
-  seed: 7,
-  speed: 1,
-  atMs: undefined,
-} as const;
+/** The market of every run, but for the file of its products. */
+export const MARKET = { marketFile: undefined, seed: 7, speed: 1, atMs: undefined } as const;
 
 /** Turns of the event loop after which nothing happens any more but what a clock brings. */
 const QUIET_TURNS = 12;
@@ -43,6 +37,7 @@ export interface LifeOptions {
   readonly atMs: number;
   readonly acceptLoss?: boolean;
   readonly sealKeyFile: string;
+  readonly productsFile: string;
 }
 
 /** One life of a platform: from a start over what is on a disk to its end, in order or not. */
@@ -79,7 +74,7 @@ export class Life {
   }
 
   /** @throws The errors of `servePlatform`, with nothing left running. */
-  static async start({ folder, image, atMs, acceptLoss = false, sealKeyFile }: LifeOptions): Promise<Life> {
+  static async start({ folder, image, atMs, acceptLoss = false, ...files }: LifeOptions): Promise<Life> {
     const disk = new SimulatedDisk(image);
     const unmount = mount(folder, disk);
     const clock = createSteppedClock(atMs);
@@ -111,7 +106,7 @@ export class Life {
           logLevel: 'silent',
           rateLimits: false,
           dataDirectory: folder,
-          sealKeyFile,
+          ...files,
           acceptLoss,
         },
         {
