@@ -44,7 +44,10 @@ export interface OpenedSource {
 
 type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs'> &
   Partial<
-    Pick<PlatformConfig, 'laterSeed' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'>
+    Pick<
+      PlatformConfig,
+      'laterSeed' | 'dayOrder' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'
+    >
   >;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
@@ -102,7 +105,7 @@ export async function openSource(
   wallClock: WallClock,
   manifest?: Manifest,
 ): Promise<OpenedSource> {
-  const { marketFile, productsFile, seed, laterSeed: later, atMs } = config;
+  const { marketFile, productsFile, seed, laterSeed: later, dayOrder: shuffle, atMs } = config;
   if (marketFile === undefined) {
     if (productsFile !== undefined)
       return { source: createBuiltInMarket({ seed, later, ...(await readProducts(productsFile)) }), atMs };
@@ -110,7 +113,7 @@ export async function openSource(
   }
   const read = manifest ?? (await readManifest(marketFile));
   if (read.liveUrl !== undefined) throw sharedLiveError(read);
-  const { source, fromMs, toMs } = await openFileMarket(read);
+  const { source, fromMs, toMs } = await openFileMarket(read, { shuffle });
   const isPast = toMs <= wallClock.nowMs();
   return { source, atMs: atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined) };
 }

@@ -150,7 +150,7 @@ describe('the columns of a view', () => {
 });
 
 describe('the keys of drawn rows', () => {
-  const keysOf = (...told: Parameters<typeof keysAfter>) => [...keysAfter(...told)];
+  const keysOf = (...args: Parameters<typeof keysAfter>) => [...keysAfter(...args)];
   const none = new Map<string, string>();
   const first = keysAfter(none, ['a', 'b', 'c'], { focused: undefined, isSame: false });
 
