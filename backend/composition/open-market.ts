@@ -46,7 +46,10 @@ export interface OpenedSource {
 
 type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs'> &
   Partial<
-    Pick<PlatformConfig, 'laterSeed' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'>
+    Pick<
+      PlatformConfig,
+      'laterSeed' | 'dayOrder' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'
+    >
   >;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
@@ -104,14 +107,14 @@ export async function openSource(
   wallClock: WallClock,
   manifest?: Manifest,
 ): Promise<OpenedSource> {
-  const { marketFile, productsFile, seed, laterSeed: later, atMs } = config;
+  const { marketFile, productsFile, seed, laterSeed: later, dayOrder: shuffle, atMs } = config;
   if (marketFile === undefined) {
     const list = productsFile === undefined ? {} : await readProducts(productsFile);
     return { source: later ? createBuiltInMarket({ seed, later, ...list }) : sharedMarket(seed, list), atMs };
   }
   const read = manifest ?? (await readManifest(marketFile));
   if (read.liveUrl !== undefined) throw sharedLiveError(read);
-  const { source, fromMs, toMs } = await openFileMarket(read);
+  const { source, fromMs, toMs } = await openFileMarket(read, { shuffle });
   const isPast = toMs <= wallClock.nowMs();
   return { source, atMs: atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined) };
 }

@@ -21,6 +21,7 @@ export * from './scenarios/index.ts';
 export { openFileMarket } from './sources/file-market.ts';
 export { createLiveFeed } from './sources/live/live-feed.ts';
 export { type Manifest, readManifest } from './sources/manifest.ts';
+export { dayOrderText, type DayOrder } from './sources/day-order.ts';
 export { MarketFileError } from './sources/market-file-error.ts';
 export { createRescaling } from './splits/rescale.ts';
 export { openingOf, splitsOf } from './splits/split-moments.ts';
