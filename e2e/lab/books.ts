@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { soundLedger } from '../../backend/composition/store/verify-ledger.ts';
 import { isListedCode } from '../../backend/contract/errors/catalogue.ts';
 import type { OrderAck } from '../../backend/contract/records/index.ts';
 import type { Database } from '../../backend/storage/index.ts';
+import { journalRepository } from '../../backend/storage/trading/index.ts';
 import type { Request } from './requests.ts';
 
 /** What the customer of a run was notified, and what it asked for. */
@@ -117,6 +120,22 @@ async function readEntries(database: Pick<Database, 'read'>): Promise<Entries> {
     }
   }
   return entries;
+}
+
+/**
+ * Ledger and journal of an open store. The platform trades while they are read: a look that finds something and was overtaken is
+ * taken once more.
+ */
+export async function findBookProblems(database: Database): Promise<string[]> {
+  for (;;) {
+    const before = await journalRepository.extent(database);
+    const problems = await soundLedger(database).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    );
+    const after = await journalRepository.extent(database);
+    if (problems.length === 0 || isDeepStrictEqual(before, after)) return problems;
+  }
 }
 
 /** Members of the answers that the customer goes on with. */

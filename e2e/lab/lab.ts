@@ -38,7 +38,10 @@ export async function lab(args: readonly string[], folder: string): Promise<numb
   const startedMs = performance.now();
   try {
     for (let seed = from; seed < from + count; seed++) {
-      const result = await run({ founding, seed, steps, days });
+      const onDay = (day: number) => {
+        if (day % PROGRESS_EVERY === 0) say(`${day} of ${days} days in ${seconds(startedMs)} s`);
+      };
+      const result = await run({ founding, seed, steps, days, onDay });
       for (const kind of result.seen) seen.set(kind, (seen.get(kind) ?? 0) + 1);
       totals.lives += result.lives;
       totals.acknowledged += result.acknowledged;

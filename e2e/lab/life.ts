@@ -1,3 +1,4 @@
+import { HEADER } from '../../backend/contract/headers.ts';
 import { createSteppedClock, type SteppedClock } from '../../backend/market/index.ts';
 import { DEFAULT_CONFIG } from '../../backend/platform-config.ts';
 import {
@@ -16,6 +17,13 @@ type Opened = Parameters<NonNullable<PlatformHooks['onOpened']>>;
 
 /** The market of every run, but for the file of its products. */
 export const MARKET = { marketFile: undefined, seed: 7, speed: 1, atMs: undefined } as const;
+
+const USUAL_HEADERS = {
+  [HEADER.companyId]: '1',
+  [HEADER.group]: 'tradeApi',
+  [HEADER.version]: '0.0.1',
+  [HEADER.lang]: 'en-US',
+};
 
 /** Turns of the event loop after which nothing happens any more but what a clock brings. */
 const QUIET_TURNS = 12;
@@ -145,6 +153,22 @@ export class Life {
   endThread(): void {
     this.disk.loseHandles();
     void this.threads.at(-1)?.terminate();
+  }
+
+  /** A call of a client as it comes over its websocket; `listed` is `0` for success, or the listed code. */
+  async call(
+    { bizType, body }: { readonly bizType: string; readonly body: object },
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ listed: string; data: unknown }> {
+    const { envelope } = await this.gateway.dispatch({
+      bizType,
+      headers: { ...USUAL_HEADERS, ...headers },
+      body: body as never,
+      size: JSON.stringify(body).length,
+      ip: '127.0.0.1',
+    });
+    const { code, bizCode = '', data } = envelope as { code: string; bizCode?: string; data: unknown };
+    return { listed: code === '0' ? '0' : `${bizCode}${code}`, data };
   }
 
   /** Lets everything happen that needs no time. */
