@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultFixture } from '../testing/run-fixture.ts';
-import { elsewhereVerdict } from './elsewhere.ts';
+import { dayOrderVerdict, elsewhereVerdict } from './elsewhere.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { medianOf, netOf, type RunResult } from './result.ts';
 import { judgeRule, parseRule } from './rules.ts';
@@ -57,6 +57,7 @@ const EVIDENCE: Evidence = {
   isExact: true,
   futures: [],
   elsewhere: [],
+  shuffled: [],
   scenarios: [],
 };
 const kindsOf = (change: Partial<Evidence>) =>
@@ -64,7 +65,7 @@ const kindsOf = (change: Partial<Evidence>) =>
 
 describe('verdicts', () => {
   it('say what nobody has looked at', () => {
-    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(8);
+    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(9);
   });
 
   it('tell a run that repeats from one that does not, and a clock that is not exact', () => {
@@ -98,6 +99,7 @@ describe('verdicts', () => {
     const all = tables({
       runs: [UP, DOWN],
       elsewhere: [MORE],
+      shuffled: [DOWN],
       repeats: [['aa'.repeat(32), 'bb'.repeat(32)]],
       fidelities: [...EVIDENCE.fidelities, { name: 'through', runs: [DOWN] }],
       settings: [
@@ -113,6 +115,10 @@ describe('verdicts', () => {
       ['seed 3, other', net(MORE)],
     ]);
     expect(all['fitted']?.[1]).toEqual(['others', '1', net(MORE), net(MORE), net(MORE), net(MORE)]);
+    expect(all['days']?.map(([name, runs]) => [name, runs])).toEqual([
+      ['as they were', '1'],
+      ['in another order', '1'],
+    ]);
     expect(all['repeat']).toEqual([['1', 'aaaaaaaa', 'bbbbbbbb, another']]);
     expect(all['fidelity']?.map(([name]) => name)).toEqual(['touch', 'through']);
     expect(all['settings']?.map(([name]) => name)).toEqual(['fast 3', 'fast 4']);
@@ -336,10 +342,27 @@ describe('other markets', () => {
     ).toBe('unjudged');
   });
 
+  it('are the same days in another order too, where half of the result is not left and it is far above the rest', () => {
+    const judgeDays = (own: number, list: readonly number[]) =>
+      dayOrderVerdict({ shown: earning(own), shuffled: list.map(earning) });
+    expect(judgeDays(1, SPREAD)).toMatchObject({ check: 'days', kind: 'against' });
+    expect(judgeDays(0.42, SPREAD).kind).toBe('look');
+    expect(judgeDays(0.2, SPREAD).kind).toBe('holds');
+    // Who trades within the day earns much the same in every order: a little more is no cheat, however sure.
+    const alike = SPREAD.map((one) => 1 + one / 1_000);
+    expect(judgeDays(1.5, alike).kind).toBe('holds');
+    expect(judgeDays(2.5, alike).kind).toBe('against');
+    const none = SPREAD.map(() => 0);
+    expect([judgeDays(1, none).kind, judgeDays(0, none).kind]).toEqual(['against', 'holds']);
+    expect(judgeDays(-0.2, [-3, -4, -3, -4, -3, -4, -3, -4]).kind).toBe('holds');
+    expect(judgeDays(1, SPREAD.slice(1)).kind).toBe('unjudged');
+  });
+
   it('are found out with a look ahead alone', () => {
     const verdict = { check: 'fitted', kind: 'against', title: '', reason: '', proof: '' } as const;
     expect(isFound([verdict])).toBe(true);
     expect(isFound([{ ...verdict, check: 'lookAhead' }])).toBe(true);
+    expect(isFound([{ ...verdict, check: 'days' }])).toBe(true);
     expect(
       isFound([
         { ...verdict, kind: 'look' },
@@ -357,6 +380,7 @@ it('verdicts stand in the order in which a reader doubts', () => {
     'fidelity',
     'markets',
     'fitted',
+    'days',
     'scenarios',
     'settings',
     'chance',
