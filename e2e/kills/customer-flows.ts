@@ -52,7 +52,7 @@ function apiKeys(): Flow {
         step = 'make';
       }
     },
-    doneBefore: (code) => code.endsWith(TAG_TAKEN) || code === ANSWERED_BEFORE,
+    doneBefore: (code) => code.endsWith(TAG_TAKEN) || code.endsWith(ANSWERED_BEFORE),
     async findProblems(world) {
       const { records } = await ask<{ records: Key[] }>(world, BIZ_TYPE.apiPage, {});
       const problems: string[] = [];
