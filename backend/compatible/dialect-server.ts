@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { TRACE_PARENT_HEADER, traceIdOf } from '../contract/headers.ts';
 import type { WallClock } from '../domain/clock.ts';
 import {
   callerAddress,
@@ -9,6 +11,7 @@ import {
   OriginCheck,
   serverTimes,
   openEntrance,
+  underTrace,
   type Entrance,
 } from '../gateway/gateway.ts';
 import { BodyTooLargeError, collectBody } from '../gateway/http/body-reader.ts';
@@ -81,6 +84,8 @@ interface Sent {
   readonly body: string;
   readonly key: string | undefined;
   readonly ip: string;
+  /** Of the tracing system of whoever calls; one of ours without it. */
+  readonly trace: string;
 }
 
 interface Route {
@@ -124,7 +129,7 @@ export async function openDialectServer(options: DialectServerOptions): Promise<
         send(response, failure.status, failure.toBody(), { connection: 'close' });
         return;
       }
-      void answer(options, routes, readSent(request, bytes?.toString('utf8') ?? ''), response);
+      void answerTraced(options, routes, readSent(request, bytes?.toString('utf8') ?? ''), response);
     });
   });
   return {
@@ -141,7 +146,7 @@ export async function openDialectServer(options: DialectServerOptions): Promise<
 
 function readSent(request: IncomingMessage, body: string): Sent {
   const [path = '', ...rest] = inOriginForm(request).split('?');
-  const key = request.headers[KEY_HEADER];
+  const { [KEY_HEADER]: key, [TRACE_PARENT_HEADER]: parent } = request.headers;
   return {
     method: request.method ?? '',
     path,
@@ -149,7 +154,24 @@ function readSent(request: IncomingMessage, body: string): Sent {
     body,
     key: typeof key === 'string' ? key : undefined,
     ip: callerAddress(request),
+    trace: traceIdOf(typeof parent === 'string' ? parent : undefined) ?? randomBytes(16).toString('hex'),
   };
+}
+
+/** Answers under the trace of the request, and writes one line for it at `info`; no parameter is in it. */
+async function answerTraced(
+  options: DialectServerOptions,
+  routes: ReadonlyMap<string, Route>,
+  sent: Sent,
+  response: ServerResponse,
+): Promise<void> {
+  if (!options.log.isLevelEnabled('info')) return answer(options, routes, sent, response);
+  const startMs = performance.now();
+  await underTrace(sent.trace, () => answer(options, routes, sent, response));
+  const { trace, method, ip } = sent;
+  const path = routes.has(`${method} ${sent.path}`) ? sent.path : 'unknown';
+  const ms = Math.round(performance.now() - startMs);
+  options.log.info({ trace, method, path, status: response.statusCode, ms, ip }, 'compatible call');
 }
 
 /** Writes the answer whatever happens. */
@@ -237,10 +259,10 @@ function requirePermission(key: DialectKey, security: Security, part: DialectPar
   if (!key.permissions.has(needed)) throw new DialectError('keyRejected');
 }
 
-function contextOf(key: DialectKey | undefined, { ip }: Sent, nowMs: number): DialectCall['context'] {
+function contextOf(key: DialectKey | undefined, { ip, trace }: Sent, nowMs: number): DialectCall['context'] {
   const context = {
     companyId: key?.companyId ?? 0,
-    trace: '',
+    trace,
     language: 'en-US' as const,
     channel: 'compatible' as const,
     ip,

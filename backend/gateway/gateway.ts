@@ -42,7 +42,7 @@ import type { StatusSource } from './pages/status-page.ts';
 import type { JsonObject } from './http/http-request.ts';
 
 export type { CaptchaMode } from './captcha/captcha.ts';
-export { traceOfCall, type ServedCall } from './http/request-log.ts';
+export { traceOfCall, underTrace, type ServedCall } from './http/request-log.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { namedMembers } from './unknown-members.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInstalled } from './installed.ts';
 import { ADD_ORDER, marketOrder, TRADING } from './order-stream.ts';
+import { openProgram } from '../../backend/compatible/testing/program.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -63,12 +64,27 @@ describe('the metrics of a running platform', () => {
   let platform: PlatformProcess;
   let url: string;
   beforeAll(async () => {
-    platform = await startPlatformProcess(['--seed', '7', '--metrics', '0', '--log', 'info']);
+    platform = await startPlatformProcess([
+      '--seed',
+      '7',
+      '--metrics',
+      '0',
+      '--log',
+      'info',
+      '--compatible-port',
+      '0',
+    ]);
     url = platform.ready.metricsUrl ?? '';
   });
   afterAll(async () => {
     await platform.stop();
   });
+  const linesOf = (trace: string) =>
+    platform
+      .stderr()
+      .split('\n')
+      .filter((line) => line.includes(`"trace":"${trace}"`))
+      .map((line) => JSON.parse(line) as { readonly msg: string });
 
   it('count what happens, on a port of this machine alone [HU-112]', async () => {
     expect(new URL(url).hostname).toBe('127.0.0.1');
@@ -105,14 +121,26 @@ describe('the metrics of a running platform', () => {
       body: JSON.stringify(await marketOrder(ready, token)),
     });
     expect(await answer.json()).toMatchObject({ code: '0', trace });
-    const lines = () =>
-      platform
-        .stderr()
-        .split('\n')
-        .filter((line) => line.includes(`"trace":"${trace}"`))
-        .map((line) => JSON.parse(line) as { readonly msg: string });
+    const lines = () => linesOf(trace);
     await expect.poll(() => lines().at(-1)).toMatchObject({ msg: 'call', code: '0', trace });
     expect(lines().filter(({ msg }) => msg === 'commit').length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('stand beside a log that follows an order of the compatible front to its commit too [HU-114]', async () => {
+    const program = openProgram(platform.ready);
+    const trace = 'a'.repeat(32);
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.001' };
+    const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+    const { status } = await program.send('POST', '/api/v3/order', order, { headers });
+    expect(status).toBe(200);
+    await expect
+      .poll(() => linesOf(trace).at(-1))
+      .toMatchObject({ msg: 'compatible call', path: '/api/v3/order', status: 200 });
+    expect(linesOf(trace).filter(({ msg }) => msg === 'commit').length).toBeGreaterThanOrEqual(1);
+    // Whoever sends no trace is followed under one of ours, and no key is in the log.
+    await program.send('GET', '/api/v3/account');
+    await expect.poll(() => platform.stderr()).toMatch(/"trace":"[0-9a-f]{32}"[^\n]*\/api\/v3\/account/);
+    expect(platform.stderr()).not.toContain(program.apiKey);
   });
 
   it('are served to nobody by a foreign name, and nothing else is', async () => {

@@ -4,11 +4,12 @@ import WebSocket from 'ws';
 export type Json = Record<string, unknown>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a request changes of the usual: another secret or key, its parameters in the body. */
+/** What a request changes of the usual: another secret or key, its parameters in the body, headers beside its own. */
 interface Change {
   readonly secret?: string;
   readonly key?: string;
   readonly body?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer as it came. */
@@ -84,7 +85,7 @@ export function openProgram({ compatibleUrl: base = '', compatibleWsUrl = '', de
       const signed = `${text}&signature=${signature}`;
       const response = await fetch(change.body ? base + path : `${base}${path}?${signed}`, {
         method,
-        headers: { 'x-mbx-apikey': change.key ?? apiKey },
+        headers: { ...change.headers, 'x-mbx-apikey': change.key ?? apiKey },
         ...(change.body && { body: new URLSearchParams(signed) }),
       });
       return { status: response.status, body: (await response.json()) as Body, headers: response.headers };

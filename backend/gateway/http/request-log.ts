@@ -29,6 +29,10 @@ const carriedOut = new AsyncLocalStorage<string>();
 /** The trace of the call that is carried out where this is asked; undefined outside of any, for one without, and where calls are not logged. */
 export const traceOfCall = (): string | undefined => carriedOut.getStore() || undefined;
 
+/** Carries out a call of another interface under its trace, so that what it stores is logged with it. */
+export const underTrace = <Result>(trace: string, carryOut: () => Promise<Result>): Promise<Result> =>
+  carriedOut.run(trace, carryOut);
+
 /** Calls whose success opens a session. */
 const SIGN_INS: ReadonlySet<string> = new Set([
   BIZ_TYPE.login,
