@@ -135,11 +135,11 @@ describe('the metrics of a running platform', () => {
     expect(status).toBe(200);
     await expect
       .poll(() => linesOf(trace).at(-1))
-      .toMatchObject({ msg: 'compatible call', path: '/api/v3/order', status: 200 });
+      .toMatchObject({ msg: 'compatible call', call: 'POST /api/v3/order', status: 200 });
     expect(linesOf(trace).filter(({ msg }) => msg === 'commit').length).toBeGreaterThanOrEqual(1);
     // Whoever sends no trace is followed under one of ours, and no key is in the log.
     await program.send('GET', '/api/v3/account');
-    await expect.poll(() => platform.stderr()).toMatch(/"trace":"[0-9a-f]{32}"[^\n]*\/api\/v3\/account/);
+    await expect.poll(() => platform.stderr()).toMatch(/"trace":"[0-9a-f]{32}"[^\n]*GET \/api\/v3\/account/);
     expect(platform.stderr()).not.toContain(program.apiKey);
   });
 
