@@ -38,10 +38,9 @@ export function actionOf(order: OrderDraft): ConfirmedAction {
 
 /** What else an order was given, where it was: it comes with the texts of the options. */
 async function optionWords(order: OrderDraft, product: Product): Promise<string> {
-  const { trigger, timeInForce, targets, breakEven, reduceOnly, linkedOrderId } = order;
-  const isPlain = [trigger, timeInForce, targets, breakEven, reduceOnly, linkedOrderId].every(
-    (option) => option === undefined,
-  );
+  const { trigger, timeInForce, targets, breakEven, reduceOnly, closePosition, linkedOrderId } = order;
+  const options = [trigger, timeInForce, targets, breakEven, reduceOnly, closePosition, linkedOrderId];
+  const isPlain = options.every((option) => option === undefined);
   return isPlain ? '' : (await import('./options/option-words.ts')).optionWords(order, product);
 }
 

@@ -10,7 +10,7 @@ import './options-text.ts';
 export function optionWords(order: OrderDraft, { digits, numberDigits }: Product): string {
   const t = i18n.getFixedT(null, 'options');
   const print = (ticks: number) => formatPrice(ticks, digits);
-  const { trigger, price, timeInForce, targets, breakEven, reduceOnly, linkedOrderId } = order;
+  const { trigger, price, timeInForce, targets, breakEven, linkedOrderId } = order;
   const shares = targets?.map(({ price: at, share, volume = 0 }) => {
     const part =
       share === undefined
@@ -27,7 +27,8 @@ export function optionWords(order: OrderDraft, { digits, numberDigits }: Product
     shares !== undefined && t('say.targets', { targets: shares.join(', ') }),
     breakEven === 'firstTarget' && t('breakEven'),
     typeof breakEven === 'number' && t('say.breakEvenAfter', { profit: formatDecimal(breakEven, digits) }),
-    reduceOnly === true && t('reduceOnly'),
+    order.closePosition === true && t('closePosition'),
+    order.reduceOnly === true && t('reduceOnly'),
     linkedOrderId !== undefined && t('say.linked', { id: linkedOrderId }),
   ];
   return words.filter((word) => typeof word === 'string').join('; ');
