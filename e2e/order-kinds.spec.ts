@@ -302,6 +302,6 @@ test(
     await ticket.tab('Positions').click();
     await expect(ticket.rows('BTC/USDT')).toContainText('0.100');
     await ticket.tab('Orders').click();
-    await expect(ticket.rows('Whole position')).toContainText('0.100');
+    await expect(ticket.rows(/Stop, close/)).toContainText('0.100');
   },
 );

@@ -35,8 +35,8 @@ export class Witness {
   /** The newest bars of BTC/USDT, oldest first, the running one last. */
   async bars(): Promise<readonly Bar[]> {
     const product = { symbol_id: 10021, trade_type: 2, trade_mode: 1 };
-    const asked = { kline_type: 1, kline_timestamp_end: 0, query_kline_num: 500, adjust_type: 0 };
-    const { data } = await this.#quotes.call(14012, { ...product, ...asked });
+    const requested = { kline_type: 1, kline_timestamp_end: 0, query_kline_num: 500, adjust_type: 0 };
+    const { data } = await this.#quotes.call(14012, { ...product, ...requested });
     const ticks = (price: string) => Math.round(Number(price) * 10);
     return (data.kline_list as Open[]).map((bar) => ({
       start: Number(bar.timestamp),

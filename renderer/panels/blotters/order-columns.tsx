@@ -24,7 +24,7 @@ import { cancelByClick, isRefused } from '../shared/order-actions.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } from './blotter-columns.tsx';
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
-import { BracketCell } from './exit-columns.tsx';
+import { BracketCell } from './exits/exit-columns.tsx';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './blotters.module.css';
 import type { OrderIdText } from '../../../backend/domain/units.ts';

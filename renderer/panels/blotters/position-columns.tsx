@@ -15,7 +15,7 @@ import {
   ProductCell,
 } from './blotter-columns.tsx';
 import { liquidationDistance } from './blotter-model.ts';
-import { useExitColumns, type ExitColumnsOptions } from './exit-columns.tsx';
+import { useExitColumns, type ExitColumnsOptions } from './exits/exit-columns.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { returnOf, type PositionLine } from './position-lines.ts';
 import styles from './blotters.module.css';

@@ -48,7 +48,7 @@ export function Positions() {
   return useIsWallet() ? <Holdings /> : <OpenPositions />;
 }
 
-const ExitsDialog = lazy(async () => ({ default: (await import('./exits-dialog.tsx')).ExitsDialog }));
+const ExitsDialog = lazy(async () => ({ default: (await import('./exits/exits-dialog.tsx')).ExitsDialog }));
 
 const idOf = ({ id }: PositionLine) => id;
 const toneOf = ({ tone }: PositionLine) => tone;

@@ -13,7 +13,7 @@ import type { EntryKind, TicketDraft } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { shareText } from './ticket-share.ts';
 import { RISK_DIGITS } from './ticket-size.ts';
-import { closesWhole } from './order-options.ts';
+import { closesWhole } from './options/order-options.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import formStyles from './ticket-form.module.css';
 

@@ -20,7 +20,7 @@ import {
   MenuToggle,
   NumberField,
 } from '../../components/index.ts';
-import { countOptions } from './order-options.ts';
+import { countOptions } from './options/order-options.ts';
 import type { ValidatedTicket } from './summary-types.ts';
 import { stepFigure, type EntryKind, type TicketDraft } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';

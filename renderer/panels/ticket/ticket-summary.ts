@@ -25,7 +25,7 @@ import {
   timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
-import { closesWhole, readOptions, type RequestedOptions } from './order-options.ts';
+import { closesWhole, readOptions, type RequestedOptions } from './options/order-options.ts';
 import {
   levelOf,
   limitBehind,

@@ -32,8 +32,8 @@ export function wayOf({ side, price, bid, ask }: ClickPlace, hasEntries: boolean
   const isFar =
     side === DIRECTION.buy ? ask !== undefined && price >= ask : bid !== undefined && price <= bid;
   if (!isFar) return 'limit';
-  const isReached = price === (side === DIRECTION.buy ? ask : bid);
-  return isReached && !hasEntries ? 'now' : 'stop';
+  const isTriggered = price === (side === DIRECTION.buy ? ask : bid);
+  return isTriggered && !hasEntries ? 'now' : 'stop';
 }
 
 /** How far take profit and stop loss stand from the entry, in price ticks; undefined for none. */

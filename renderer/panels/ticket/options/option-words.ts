@@ -3,7 +3,7 @@ import { formatPrice, formatVolume, formatRatio } from '../../../components/inde
 import { i18n } from '../../../i18n/i18n.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
-import { PERCENT_DIGITS } from '../order-options.ts';
+import { PERCENT_DIGITS } from './order-options.ts';
 import './options-text.ts';
 
 /** What an order was given beside its side, quantity and price, in words: how it waits and takes, its exits, and what it does to others. */

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { MAX_TARGETS, targetVolume, type InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { Button, formatVolume, Icon, IconButton, NumberField, Switch } from '../../../components/index.ts';
-import { PERCENT_DIGITS } from '../order-options.ts';
+import { PERCENT_DIGITS } from './order-options.ts';
 import { knownValue, readUnits, type OrderOptions, type TargetTexts } from '../ticket-model.ts';
 import { useOptionsText } from './options-text.ts';
 import styles from './options-dialog.module.css';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, plainPrice, ToolButton, type Column } from '../../components/index.ts';
-import { useAccountTypeStore } from '../../session/account-type.ts';
-import type { PositionView } from '../../trading/contracts.ts';
-import { hasBrackets } from '../../trading/entry-rules.ts';
-import { changeBracket, isRefused } from '../shared/order-actions.ts';
-import type { Products } from './blotter-columns.tsx';
-import { FigureCell } from './figure-cell.tsx';
-import type { PositionLine } from './position-lines.ts';
+import { formatPrice, plainPrice, ToolButton, type Column } from '../../../components/index.ts';
+import { useAccountTypeStore } from '../../../session/account-type.ts';
+import type { PositionView } from '../../../trading/contracts.ts';
+import { hasBrackets } from '../../../trading/entry-rules.ts';
+import { changeBracket, isRefused } from '../../shared/order-actions.ts';
+import type { Products } from '../blotter-columns.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import type { PositionLine } from '../position-lines.ts';
 
 export interface ExitColumnsOptions {
   readonly products: Products;

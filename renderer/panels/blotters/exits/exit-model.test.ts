@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { FACTS, position } from '../ticket/testing/ticket-inputs.ts';
+import { DIRECTION } from '../../../../backend/domain/direction.ts';
+import { FACTS, position } from '../../ticket/testing/ticket-inputs.ts';
 import { exitTexts, readExits, type ExitTexts } from './exit-model.ts';
 
 const { terms } = FACTS;

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Dialog, formatPrice, NumberField } from '../../components/index.ts';
-import { describeViolation } from '../../i18n/rejection-text.ts';
-import type { InstrumentTerms } from '../../../backend/domain/index.ts';
-import type { Product } from '../../market/contracts.ts';
-import { useTerms } from '../../market/detail.ts';
-import { useSettings } from '../../session/settings.ts';
-import type { PositionView } from '../../trading/contracts.ts';
-import { setBrackets } from '../../trading/trading-api.ts';
-import { isRefused } from '../shared/order-actions.ts';
-import { productLabel } from '../shared/product-label.ts';
-import { useProduct } from '../shared/use-product.ts';
-import { useOptionsText } from '../ticket/options/options-text.ts';
-import { BreakEvenFields, TargetRows } from '../ticket/options/target-rows.tsx';
+import { Button, Dialog, formatPrice, NumberField } from '../../../components/index.ts';
+import { describeViolation } from '../../../i18n/rejection-text.ts';
+import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
+import type { Product } from '../../../market/contracts.ts';
+import { useTerms } from '../../../market/detail.ts';
+import { useSettings } from '../../../session/settings.ts';
+import type { PositionView } from '../../../trading/contracts.ts';
+import { setBrackets } from '../../../trading/trading-api.ts';
+import { isRefused } from '../../shared/order-actions.ts';
+import { productLabel } from '../../shared/product-label.ts';
+import { useProduct } from '../../shared/use-product.ts';
+import { useOptionsText } from '../../ticket/options/options-text.ts';
+import { BreakEvenFields, TargetRows } from '../../ticket/options/target-rows.tsx';
 import { exitTexts, readExits, sharedLots, type ExitTexts } from './exit-model.ts';
-import styles from '../ticket/options/options-dialog.module.css';
+import styles from '../../ticket/options/options-dialog.module.css';
 
 interface ExitsDialogProps {
   readonly position: PositionView;

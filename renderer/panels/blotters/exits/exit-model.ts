@@ -1,9 +1,13 @@
-import { parseDecimal } from '../../../backend/domain/decimal.ts';
-import { validateTargets, type InstrumentTerms, type ProfitTarget } from '../../../backend/domain/index.ts';
-import { plainPrice } from '../../components/index.ts';
-import type { PositionBrackets, PositionView } from '../../trading/contracts.ts';
-import { PERCENT_DIGITS } from '../ticket/order-options.ts';
-import { readUnits, type Figure, type OrderOptions } from '../ticket/ticket-model.ts';
+import { parseDecimal } from '../../../../backend/domain/decimal.ts';
+import {
+  validateTargets,
+  type InstrumentTerms,
+  type ProfitTarget,
+} from '../../../../backend/domain/index.ts';
+import { plainPrice } from '../../../components/index.ts';
+import type { PositionBrackets, PositionView } from '../../../trading/contracts.ts';
+import { PERCENT_DIGITS } from '../../ticket/options/order-options.ts';
+import { readUnits, type Figure, type OrderOptions } from '../../ticket/ticket-model.ts';
 
 /** The exits of a position as they are typed. */
 export interface ExitTexts extends Pick<OrderOptions, 'targets' | 'breakEven' | 'breakEvenAfter'> {

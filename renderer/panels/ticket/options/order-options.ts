@@ -1,6 +1,6 @@
-import type { InstrumentTerms, ProfitTarget } from '../../../backend/domain/index.ts';
-import type { OrderDraft } from '../../trading/contracts.ts';
-import { knownValue, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import type { InstrumentTerms, ProfitTarget } from '../../../../backend/domain/index.ts';
+import type { OrderDraft } from '../../../trading/contracts.ts';
+import { knownValue, readUnits, type Figure, type TicketDraft } from '../ticket-model.ts';
 
 /** Decimals of the percent of a target, which counts hundredths of it. */
 export const PERCENT_DIGITS = 2;
