@@ -37,7 +37,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
   const [, side, quantity] = useTradedColumns(products, 'positions');
   const product = useProductColumn(options);
   const results = useResultColumns(money);
-  const exits = useExitColumns({ products, onExits });
+  const exits = useExitColumns(options);
   return useMemo<readonly Column<PositionLine>[]>(() => {
     return [
       product,

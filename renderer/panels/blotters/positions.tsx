@@ -66,7 +66,14 @@ function OpenPositions() {
   const lines = useMemo(() => positionLines(positions, view, closed), [positions, view, closed]);
   const [opened, setExits] = useState<PositionView>();
   const exitsOf = opened && positions.find(({ positionId }) => positionId === opened.positionId);
-  const columns = usePositionColumns({ products, money, closed, toggle, onExits: setExits });
+  const columns = usePositionColumns({
+    products,
+    money,
+    closed,
+    toggle,
+    hasTargets: positions.some(({ targets, breakEven }) => targets !== undefined || breakEven !== undefined),
+    onExits: setExits,
+  });
   const filters = useTradedFilters(products, 'positions');
   const rowMenu = usePositionMenu(columns, products, { money, onExits: setExits });
   const currency = account?.currency ?? '';

@@ -11,12 +11,18 @@ import type { PositionLine } from '../position-lines.ts';
 
 export interface ExitColumnsOptions {
   readonly products: Products;
+  /** Some position has targets or waits for break-even: until then no column says that there are none. */
+  readonly hasTargets: boolean;
   /** Opens what a position is closed by. */
   onExits(position: PositionView): void;
 }
 
 /** Where positions are closed by themselves: brackets, which are set in their row, and targets; none where the account has no brackets. */
-export function useExitColumns({ products, onExits }: ExitColumnsOptions): readonly Column<PositionLine>[] {
+export function useExitColumns({
+  products,
+  hasTargets,
+  onExits,
+}: ExitColumnsOptions): readonly Column<PositionLine>[] {
   const { t } = useTranslation('panels');
   const bracketed = useAccountTypeStore(({ accountType }) => hasBrackets(accountType));
   return useMemo<readonly Column<PositionLine>[]>(() => {
@@ -53,8 +59,9 @@ export function useExitColumns({ products, onExits }: ExitColumnsOptions): reado
       text: ({ positions }) =>
         positions.length === 1 && positions[0] !== undefined ? exitsText(positions[0], 'BE') : '',
     };
-    return bracketed ? [bracket('takeProfit'), bracket('stopLoss'), targets] : [];
-  }, [t, products, bracketed, onExits]);
+    if (!bracketed) return [];
+    return [bracket('takeProfit'), bracket('stopLoss'), ...(hasTargets ? [targets] : [])];
+  }, [t, products, bracketed, hasTargets, onExits]);
 }
 
 /** How many targets a position has, and whether its stop will go to break-even. */
