@@ -1,6 +1,6 @@
 import type { BrandLook } from './contract/brand/look.ts';
 import type { CertificateFiles } from './gateway/gateway.ts';
-import type { LaterSeed, ScenarioName } from './market/index.ts';
+import type { DayOrder, LaterSeed, ScenarioName } from './market/index.ts';
 import type { MaintenanceWindow } from './services/status/status-service.ts';
 
 /** A file that the log goes to, private to its user and bounded in size and number. */
@@ -48,6 +48,8 @@ export interface PlatformConfig {
   readonly seed: number;
   /** Another seed from a time on; undefined: none. */
   readonly laterSeed: LaterSeed | undefined;
+  /** Days of a market of files in another order; undefined: as they are. */
+  readonly dayOrder: DayOrder | undefined;
   /** Product file of the built-in market; undefined: the sixty products that it brings. */
   readonly productsFile: string | undefined;
   /** Market time at the start, milliseconds; undefined: now. */
@@ -151,6 +153,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   marketFile: undefined,
   seed: 1,
   laterSeed: undefined,
+  dayOrder: undefined,
   productsFile: undefined,
   atMs: undefined,
   speed: 1,

@@ -126,6 +126,8 @@ test(
       await page.getByLabel('Secret').fill(terminal.ready.demo.appSecret);
       await page.keyboard.press('Enter');
       await expect(page.getByText('No fault is in force')).toBeVisible();
+      // The form has gone with the focus: the keyboard goes on in its panel.
+      await expect(page.getByRole('region', { name: 'Wire faults' })).toBeFocused();
       await page.getByLabel('Rate, %').fill('0');
       await expect(page.getByText('More than 0, at most 100')).toBeVisible();
       await page.getByLabel('Rate, %').fill('25');

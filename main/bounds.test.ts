@@ -37,7 +37,7 @@ describe('the file of the vault', () => {
 });
 
 describe('the folder of the terminal', () => {
-  it('holds five thousand files at most [FILE_COUNT_LIMIT]', async () => {
+  it('holds five thousand files at most [FILE_COUNT_LIMIT]', { tags: ['long'] }, async () => {
     const root = join(folder, 'many');
     await mkdir(root);
     await Promise.all(Array.from({ length: 4_999 }, (_, at) => writeFile(join(root, `${at}.txt`), '')));

@@ -132,6 +132,18 @@ export function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
   return atMs === undefined ? { name } : { name, atMs };
 }
 
+/** `SEED@TIME/TIME`: the days between two times in another order. */
+export function dayOrderOf(text: string | undefined): PlatformConfig['dayOrder'] {
+  if (text === undefined) return undefined;
+  const [, seed, from = '', to = ''] = /^(\d{1,10})@([^/]+)\/([^/]+)$/.exec(text) ?? [];
+  const [fromMs, toMs] = [scenarioTime(from), scenarioTime(to)];
+  if (fromMs === undefined || toMs === undefined || fromMs >= toMs)
+    throw new BadOptionError(
+      `--day-order must be a seed and two UTC times such as 2@2026-03-02T00:00Z/2026-03-14T00:00Z, got '${text}'`,
+    );
+  return { seed: integerOf('--day-order', seed, 0, MAX_SEED), fromMs, toMs };
+}
+
 /** `SEED@TIME`: another seed from a time on. */
 export function laterSeedOf(text: string | undefined): PlatformConfig['laterSeed'] {
   if (text === undefined) return undefined;

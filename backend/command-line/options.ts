@@ -1,3 +1,4 @@
+import { dayOrderText } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 
 /** What an option takes: a text, a whole or decimal number, several items, the option once for each item, or nothing. */
@@ -46,6 +47,7 @@ export const OPTIONS = {
   market: text(({ marketFile }) => marketFile),
   seed: number(({ seed }) => seed),
   'later-seed': text(({ laterSeed }) => laterSeed && `${laterSeed.seed}@${timeText(laterSeed.fromMs)}`),
+  'day-order': text(({ dayOrder }) => dayOrder && dayOrderText(dayOrder)),
   products: text(({ productsFile }) => productsFile),
   at: text(({ atMs }) => atMs && timeText(atMs)),
   speed: number(({ clock, speed }) => (clock === 'real' ? speed : undefined)),
@@ -121,6 +123,7 @@ export const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
   'kept-places',
   'seed',
   'later-seed',
+  'day-order',
   'products',
   'market',
   'log',

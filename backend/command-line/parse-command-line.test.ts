@@ -110,6 +110,12 @@ describe('the command line of the headless platform', () => {
       seed: 4_294_967_295,
       fromMs: Date.UTC(2026, 2, 2, 13, 47, 31),
     });
+    const days = ['--market', 'm.json', '--day-order', '4294967295@2026-03-02T00:00Z/2026-03-09T12:00Z'];
+    expect(parseCommandLine(days).dayOrder).toEqual({
+      seed: 4_294_967_295,
+      fromMs: Date.UTC(2026, 2, 2),
+      toMs: Date.UTC(2026, 2, 9, 12),
+    });
     expect(() => parseCommandLine(['--seed', '4294967296'])).toThrow('--seed');
     expect(parseCommandLine(['--quote-processes', '64']).quoteProcesses).toBe(64);
     expect(() => parseCommandLine(['--quote-processes', '65'])).toThrow('from 1 to 64');
@@ -154,6 +160,19 @@ describe('the command line of the headless platform', () => {
     ['--later-seed 2@2026-03-02T08:00:59Z', '--later-seed must be a seed and a UTC time'],
     ['--later-seed 4294967296@2026-03-02T00:00Z', '--later-seed must be a whole number'],
     ['--later-seed 2@2026-03-02T00:00Z --market m.json', '--later-seed belongs to the built-in market'],
+    ['--day-order 2@2026-03-02T00:00Z/2026-03-09T00:00Z', '--day-order needs --market'],
+    [
+      '--market m.json --day-order 2@2026-03-02T00:00Z',
+      "--day-order must be a seed and two UTC times such as 2@2026-03-02T00:00Z/2026-03-14T00:00Z, got '2@2026-03-02T00:00Z'",
+    ],
+    [
+      '--market m.json --day-order 2@2026-03-09T00:00Z/2026-03-02T00:00Z',
+      '--day-order must be a seed and two UTC times',
+    ],
+    [
+      '--market m.json --day-order 4294967296@2026-03-02T00:00Z/2026-03-09T00:00Z',
+      '--day-order must be a whole number',
+    ],
     ['--at yesterday', '--at must be a UTC time'],
     ['--at 1999-01-01', '--at must be a UTC time'],
     ['--at 2014-12-31', 'between 2015-01-02 and 2099-12-31'],

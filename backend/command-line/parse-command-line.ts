@@ -10,6 +10,7 @@ import {
   dataOf,
   FILES_FROM_MS,
   laterSeedOf,
+  dayOrderOf,
   logFileOf,
   metricsOf,
   MARKET_FROM_MS,
@@ -92,6 +93,8 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
   if (values.market !== undefined && values['later-seed'] !== undefined)
     throw new BadOptionError('--later-seed belongs to the built-in market, not to --market');
+  if (values.market === undefined && values['day-order'] !== undefined)
+    throw new BadOptionError('--day-order needs --market: it puts days of files into another order');
   return {
     ...DEFAULT_CONFIG,
     host: listenOf(values.listen),
@@ -104,6 +107,7 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     productsFile: values.products,
     seed: integerOf('--seed', values.seed, DEFAULT_CONFIG.seed, MAX_SEED),
     laterSeed: laterSeedOf(values['later-seed']),
+    dayOrder: dayOrderOf(values['day-order']),
     atMs:
       values.at === undefined
         ? undefined

@@ -5,7 +5,14 @@ import { RATIO_DIGITS } from '../domain/index.ts';
 import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { ORDER_KINDS } from '../contract/mapping/order-numbers.ts';
-import type { Account, Deal, Order, OrderKind, TradingEvent } from '../engine/core/index.ts';
+import {
+  siblingOf,
+  type Account,
+  type Deal,
+  type Order,
+  type OrderKind,
+  type TradingEvent,
+} from '../engine/core/index.ts';
 import { toOrder } from '../engine/journal/rows.ts';
 import type { OrderAccess } from '../services/trade/trade-service.ts';
 import type { Database } from '../storage/index.ts';
@@ -82,20 +89,43 @@ export class AccountOrders {
     return this.live(context, instrument).find((order) => isWanted(order, which));
   }
 
-  /** Cancels an order under a name of its own. Throws -2011 for one that was filled or ended in the meantime. */
-  async cancel(context: DialectCall['context'], { orderId }: Order, name: string): Promise<Order> {
-    this.#cancelNames.set(orderId, name);
+  /**
+   * Cancels an order under a name of its own, and with it the one that it is linked with in a list. Throws -2011 for one that was filled or
+   * ended in the meantime.
+   */
+  async cancel(context: DialectCall['context'], order: Order, name: string): Promise<Order> {
+    const sibling = this.siblingOf(context, order);
+    const [ended] = await this.cancelPair(context, sibling === undefined ? [order] : [order, sibling], name);
+    if (ended === undefined) throw new DialectError('unknownOrder');
+    return ended;
+  }
+
+  /** Cancels an order with the other one of its list, in one decision; both as they ended. Throws as `cancel` does. */
+  async cancelPair(
+    context: DialectCall['context'],
+    pair: readonly [Order, Order?],
+    name: string,
+  ): Promise<readonly Order[]> {
+    const orderIds = pair.flatMap((order) => order?.orderId ?? []);
+    for (const orderId of orderIds) this.#cancelNames.set(orderId, name);
     try {
-      const events = await this.access.cancel(context, this.#tradeType, orderId);
-      const ended = events.find((event) => event.type === 'orderEnded' && event.order.orderId === orderId);
-      if (ended !== undefined && 'order' in ended) return ended.order;
+      const events = await this.access.cancel(context, this.#tradeType, pair[0].orderId);
+      const ended = events.flatMap((event) => (event.type === 'orderEnded' ? [event.order] : []));
+      if (ended.some(({ orderId }) => orderId === pair[0].orderId))
+        return ended.filter(({ orderId }) => orderIds.includes(orderId));
     } catch (error) {
       // It was filled or ended while the cancellation was on its way.
       if (!(error instanceof PlatformError && error.code === CODE.tradeValueOutOfRange)) throw error;
     } finally {
-      this.#cancelNames.delete(orderId);
+      for (const orderId of orderIds) this.#cancelNames.delete(orderId);
     }
     throw new DialectError('unknownOrder');
+  }
+
+  /** The other order of a list while both rest. */
+  siblingOf(context: Context, order: Order): Order | undefined {
+    if (order.linkedOrderId === undefined) return undefined;
+    return siblingOf(new Map(this.live(context).map((each) => [each.orderId, each])), order);
   }
 
   /** The name under which an order is being cancelled here: its report comes before the answer. */

@@ -1,7 +1,7 @@
 import type { TradeType } from '../domain/account-type.ts';
 import type { Account, TradingEvent } from '../engine/core/index.ts';
 import type { OrderAccess } from '../services/trade/trade-service.ts';
-import type { ListenKeys } from './listen-keys.ts';
+import type { ListenKeys, ListenOwner } from './listen-keys.ts';
 import type { StreamSource } from './stream-server.ts';
 
 /** What a part of the dialect tells customers of. */
@@ -11,15 +11,13 @@ export interface CustomerStreamOptions {
   readonly tradeType: TradeType;
   /** The time of events, in milliseconds. */
   readonly nowMs: () => number;
-  /** What one event is reported as, in order. */
-  reports(event: TradingEvent, account: Account): readonly object[];
+  /** What one event is reported as, in order; `decided` is the whole decision. */
+  reports(event: TradingEvent, account: Account, decided: readonly TradingEvent[]): readonly object[];
   /** What is reported once after the events of a decision, of the accounts of a customer that they changed; undefined: nothing. */
   summary(accounts: readonly Account[], events: readonly TradingEvent[]): object | undefined;
 }
 
-interface Listener {
-  readonly customerId: number;
-  readonly companyId: number;
+interface Listener extends ListenOwner {
   send(text: string): void;
 }
 
@@ -35,16 +33,12 @@ export class CustomerStreams {
 
   /** The stream that a listen key opens; undefined for a key that opens none. */
   find(listenKey: string): StreamSource | undefined {
-    const { listenKeys, access, nowMs } = this.#options;
+    const { listenKeys, nowMs } = this.#options;
     const owner = listenKeys.find(listenKey);
     if (owner === undefined) return undefined;
     return {
       listen: (send, onEnd) => {
-        const listener = { ...owner, send };
-        const own = this.#listeners.get(owner.customerId) ?? new Set();
-        this.#listeners.set(owner.customerId, own);
-        own.add(listener);
-        this.#stop ??= access.onStored((events) => this.#send(events));
+        const stop = this.follow(owner, send);
         const stopKey = listenKeys.onEnded((key) => {
           if (key !== listenKey) return;
           send(JSON.stringify({ e: 'listenKeyExpired', E: nowMs(), listenKey }));
@@ -52,13 +46,26 @@ export class CustomerStreams {
         });
         return () => {
           stopKey();
-          own.delete(listener);
-          if (own.size === 0) this.#listeners.delete(owner.customerId);
-          if (this.#listeners.size > 0) return;
-          this.#stop?.();
-          this.#stop = undefined;
+          stop();
         };
       },
+    };
+  }
+
+  /** Sends a customer's events from now on. Returns the removal. */
+  follow(owner: ListenOwner, send: (text: string) => void): () => void {
+    const { customerId, companyId } = owner;
+    const listener = { customerId, companyId, send };
+    const own = this.#listeners.get(customerId) ?? new Set();
+    this.#listeners.set(customerId, own);
+    own.add(listener);
+    this.#stop ??= this.#options.access.onStored((events) => this.#send(events));
+    return () => {
+      own.delete(listener);
+      if (own.size === 0 && this.#listeners.get(customerId) === own) this.#listeners.delete(customerId);
+      if (this.#listeners.size > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
     };
   }
 
@@ -75,7 +82,7 @@ export class CustomerStreams {
     for (const event of events) {
       const account = access.account(event.accountId);
       if (account?.tradeType !== tradeType || !this.#listeners.has(account.customerId)) continue;
-      for (const content of reports(event, account)) this.#sendTo(account, content);
+      for (const content of reports(event, account, events)) this.#sendTo(account, content);
       const own = changed.get(account.customerId) ?? new Map<string, Account>();
       changed.set(account.customerId, own);
       own.set(account.currency, account);

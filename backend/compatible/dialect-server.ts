@@ -67,20 +67,31 @@ export interface DialectServerOptions extends Entrance {
 export interface DialectServer {
   readonly server: Server;
   readonly port: number;
+  /** Answers a call however it came; never throws. `name` is method and path, `GET /api/v3/depth`. */
+  ask(name: string, requested: CallRequest): Promise<Reply>;
+  /** The key of a name, from where it may be used. Throws -2014 and -2015. */
+  requireKey(requested: Pick<CallRequest, 'key' | 'ip'>): DialectKey;
   /** True for a request that names this machine, and comes from no page of another site. */
   accepts(request: IncomingMessage): boolean;
   /** Stops listening and waits at most so long for what is under way. */
   close(graceMs: number): Promise<void>;
 }
 
-/** A request as it came. */
-interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly body: string;
+/** A call however it came: its parameters, and who stands for it. */
+export interface CallRequest {
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  /** Name of the key that it names. */
   readonly key: string | undefined;
   readonly ip: string;
+  /** Throws -1022 unless it carries the signature of its key. */
+  requireSigned(key: SigningKey): void;
+}
+
+/** The answer to a call: a result with status 200, or a failure. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface Route {
@@ -124,13 +135,19 @@ export async function openDialectServer(options: DialectServerOptions): Promise<
         send(response, failure.status, failure.toBody(), { connection: 'close' });
         return;
       }
-      void answer(options, routes, readSent(request, bytes?.toString('utf8') ?? ''), response);
+      const [path = '', ...rest] = inOriginForm(request).split('?');
+      const requested = readCallRequest(request, rest.join('?'), bytes?.toString('utf8') ?? '');
+      void reply(options, routes, `${request.method ?? ''} ${path}`, requested).then(
+        ({ status, body, headers }) => send(response, status, body, headers),
+      );
     });
   });
   return {
     server,
     port,
     accepts,
+    ask: (name, requested) => reply(options, routes, name, requested),
+    requireKey: (requested) => requireKey(options, requested, options.hostClock.nowMs()),
     async close(graceMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await sockets.end(graceMs);
@@ -139,37 +156,34 @@ export async function openDialectServer(options: DialectServerOptions): Promise<
   };
 }
 
-function readSent(request: IncomingMessage, body: string): Sent {
-  const [path = '', ...rest] = inOriginForm(request).split('?');
+function readCallRequest(request: IncomingMessage, query: string, body: string): CallRequest {
   const key = request.headers[KEY_HEADER];
   return {
-    method: request.method ?? '',
-    path,
-    query: rest.join('?'),
-    body,
+    pairs: [...new URLSearchParams(query), ...new URLSearchParams(body)],
     key: typeof key === 'string' ? key : undefined,
     ip: callerAddress(request),
+    requireSigned: (of) => requireSignature({ query, body }, of),
   };
 }
 
-/** Writes the answer whatever happens. */
-async function answer(
+/** The answer, whatever happens. */
+async function reply(
   options: DialectServerOptions,
   routes: ReadonlyMap<string, Route>,
-  sent: Sent,
-  response: ServerResponse,
-): Promise<void> {
+  name: string,
+  requested: CallRequest,
+): Promise<Reply> {
   const headers: Record<string, string> = {};
-  const route = routes.get(`${sent.method} ${sent.path}`);
+  const route = routes.get(name);
   try {
-    if (route === undefined) throw unservedError(sent.method, sent.path);
-    send(response, 200, await carryOut(options, route, sent, headers), headers);
+    if (route === undefined) throw unservedError(name);
+    return { status: 200, body: await carryOut(options, route, requested, headers), headers };
   } catch (error) {
     const failure = toDialectError(error, route?.part.market ?? 'spot');
     if (failure.reason === 'unknown')
-      options.log.error({ err: error, path: sent.path }, 'compatible front: answer failed');
+      options.log.error({ err: error, call: name }, 'compatible front: answer failed');
     if (failure.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds);
-    send(response, failure.status, failure.toBody(), headers);
+    return { status: failure.status, body: failure.toBody(), headers };
   }
 }
 
@@ -177,11 +191,11 @@ async function answer(
 async function carryOut(
   options: DialectServerOptions,
   { endpoint, part }: Route,
-  sent: Sent,
+  requested: CallRequest,
   headers: Record<string, string>,
 ): Promise<unknown> {
   const nowMs = options.hostClock.nowMs();
-  const pairs = [...new URLSearchParams(sent.query), ...new URLSearchParams(sent.body)];
+  const { pairs } = requested;
   const { security } = endpoint;
   const isSigned = security === 'read' || security === 'trade';
   const read = () => readParameters(endpoint.parameters, pairs, part, security !== 'none');
@@ -189,11 +203,11 @@ async function carryOut(
   const values = attempt(read);
   const weight =
     typeof endpoint.weight === 'number' ? endpoint.weight : values.ok ? endpoint.weight(values.value) : 1;
-  Object.assign(headers, part.limits.countRequest(originOfPeer(sent.ip), weight, nowMs));
-  const key = security === 'none' ? undefined : requireKey(options, sent, nowMs);
+  Object.assign(headers, part.limits.countRequest(originOfPeer(requested.ip), weight, nowMs));
+  const key = security === 'none' ? undefined : requireKey(options, requested, nowMs);
   if (isSigned && key !== undefined) {
     requireWindow(pairs, [options.wallClock.nowMs(), nowMs]);
-    requireSignature(sent, key);
+    requested.requireSigned(key);
     requirePermission(key, security, part);
   }
   if (!values.ok) throw values.error;
@@ -203,7 +217,7 @@ async function carryOut(
   return endpoint.handle({
     values: values.value,
     receivedAtMs: nowMs,
-    context: contextOf(key, sent, nowMs),
+    context: contextOf(key, requested, nowMs),
     orderCounts: () => (customerId === undefined ? [] : part.limits.orderCounts(customerId, nowMs)),
   });
 }
@@ -221,7 +235,11 @@ function attempt<Value>(read: () => Value): Attempt<Value> {
 }
 
 /** The key that a request names. Throws -2014 for what is no name of a key, -2015 for one that opens nothing from there. */
-function requireKey(options: DialectServerOptions, { key: name, ip }: Sent, nowMs: number): DialectKey {
+function requireKey(
+  options: DialectServerOptions,
+  { key: name, ip }: Pick<CallRequest, 'key' | 'ip'>,
+  nowMs: number,
+): DialectKey {
   if (name === undefined || !KEY_FORM.test(name)) throw new DialectError('keyMalformed');
   const key = options.findKey(name);
   const isGood =
@@ -237,7 +255,11 @@ function requirePermission(key: DialectKey, security: Security, part: DialectPar
   if (!key.permissions.has(needed)) throw new DialectError('keyRejected');
 }
 
-function contextOf(key: DialectKey | undefined, { ip }: Sent, nowMs: number): DialectCall['context'] {
+function contextOf(
+  key: DialectKey | undefined,
+  { ip }: Pick<CallRequest, 'ip'>,
+  nowMs: number,
+): DialectCall['context'] {
   const context = {
     companyId: key?.companyId ?? 0,
     trace: '',

@@ -40,7 +40,8 @@ export class DialectError extends Error {
 const FAMILIES: readonly (readonly [path: string, what: string])[] = Object.entries(unserved);
 
 /** The refusal of an address that no endpoint has: it says what is not served. */
-export function unservedError(method: string, path: string): DialectError {
+export function unservedError(name: string): DialectError {
+  const path = name.slice(name.indexOf(' ') + 1);
   const family = FAMILIES.find(([above]) => path === above || path.startsWith(`${above}/`));
-  return new DialectError('unknownPath', [family?.[1] ?? `${method} ${path}`]);
+  return new DialectError('unknownPath', [family?.[1] ?? name]);
 }

@@ -30,9 +30,11 @@ import { futuresStreams } from './futures/market-streams.ts';
 import { futuresUserStreams } from './futures/user-streams.ts';
 import { futuresOrderEndpoints } from './futures/order-endpoints.ts';
 import { futuresSettingEndpoints } from './futures/settings-endpoints.ts';
+import { wsApiPath, type WsApiPart } from './ws-api.ts';
 import { openStreamServer, type StreamPart } from './stream-server.ts';
 import { accountEndpoints } from './spot/account-endpoints.ts';
 import { orderEndpoints } from './spot/order-endpoints.ts';
+import { orderListEndpoints } from './spot/order-list-endpoints.ts';
 import { AccountOrders } from './account-orders.ts';
 import { MarketStreams } from './market/market-streams.ts';
 import { SPOT_STREAMS } from './spot/spot-streams.ts';
@@ -90,6 +92,9 @@ export async function openCompatibleFront(options: CompatibleFrontOptions): Prom
   const streams = openStreamServer({
     server,
     parts: [spot.streams, futures.streams],
+    talks: [spot, futures].map(({ wsApi }) =>
+      wsApiPath({ ...options, server, isGood: (name) => findKey(options, name) !== undefined }, wsApi),
+    ),
     clock: options.hostClock,
     log: options.log,
   });
@@ -122,6 +127,7 @@ function openMarket({ feed, marketClock, hostClock, companies, trade }: Compatib
 interface PartFront {
   readonly part: DialectPart;
   readonly streams: StreamPart;
+  readonly wsApi: WsApiPart;
   close(): void;
 }
 
@@ -138,15 +144,17 @@ function openSpot(
   const orders = new AccountOrders({ access: trade.orders, database, instruments, rules, tradeType: 'spot' });
   const market = new MarketStreams({ instruments, reads, books, beats }, SPOT_STREAMS);
   const users = spotUserStreams({ orders, rules, listenKeys, nowMs });
+  const limits = new RequestLimits('spot', options.rateLimits);
   return {
     part: {
       instruments,
       market: 'spot',
-      limits: new RequestLimits('spot', options.rateLimits),
+      limits,
       tradePermission: 'trade',
       endpoints: [
         ...marketEndpoints({ instruments, reads, books, rules, nowMs }),
         ...orderEndpoints({ orders, rules }),
+        ...orderListEndpoints({ orders, rules }),
         ...accountEndpoints({ orders, rules, listenKeys }),
         ...walletEndpoints(orders, (name) => customers.resolveApiKey(name), transfersOf(options)),
       ],
@@ -156,6 +164,7 @@ function openSpot(
       combinedPath: '/stream',
       find: (name) => market.find(name) ?? users.find(name),
     },
+    wsApi: { path: '/ws-api/v3', market: 'spot', limits, users },
     close: () => users.close(),
   };
 }
@@ -207,11 +216,12 @@ function openFutures(
   const accounts = new ContractAccounts({ orders, reads, rules, rate });
   const market = new MarketStreams({ instruments, reads, books, beats }, futuresStreams(rules));
   const users = futuresUserStreams({ accounts, listenKeys, nowMs });
+  const limits = new RequestLimits('futures', options.rateLimits);
   return {
     part: {
       instruments,
       market: 'futures',
-      limits: new RequestLimits('futures', options.rateLimits),
+      limits,
       tradePermission: 'contract_trade',
       endpoints: [
         ...futuresMarketEndpoints({ instruments, reads, books, rules, nowMs, openVolume }),
@@ -227,6 +237,7 @@ function openFutures(
       combinedPath: '/fapi/stream',
       find: (name) => market.find(name) ?? users.find(name),
     },
+    wsApi: { path: '/ws-fapi/v1', market: 'futures', limits },
     close: () => users.close(),
   };
 }

@@ -14,8 +14,8 @@ export type Execution = 'NEW' | 'TRADE' | 'CANCELED' | 'REPLACED' | 'REJECTED' |
 
 export type DialectStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED';
 
-/** The state of an order in the dialect: what its owner did not cancel, and what ended unfilled at once, expired. */
-export function statusOf({ status, kind, timeInForce, filledVolume }: Order): DialectStatus {
+/** The state of an order in the dialect: what its owner did not cancel, what ended unfilled at once and what the other of its list ended, expired. */
+export function statusOf({ status, kind, timeInForce, filledVolume, reason }: Order): DialectStatus {
   switch (status) {
     case 'received':
     case 'partiallyCompleted':
@@ -27,7 +27,9 @@ export function statusOf({ status, kind, timeInForce, filledVolume }: Order): Di
     case 'expired':
       return 'EXPIRED';
     default:
-      return AT_MARKET.includes(kind) || isAtOnce(timeInForce) ? 'EXPIRED' : 'CANCELED';
+      return AT_MARKET.includes(kind) || isAtOnce(timeInForce) || reason === 'linkedOrderFilled'
+        ? 'EXPIRED'
+        : 'CANCELED';
   }
 }
 
@@ -70,6 +72,19 @@ export function executionOf(event: TradingEvent & { readonly order: Order }): Ex
     default:
       return 'TRADE';
   }
+}
+
+/**
+ * Whether an event only says that an order was linked with another of the same decision, or that the other has ended: its owner changed nothing
+ * of it.
+ */
+export function isLinkStep(event: TradingEvent, decided: readonly TradingEvent[]): boolean {
+  if (event.type !== 'orderModified') return false;
+  return decided.some(
+    (each) =>
+      (each.type === 'orderPlaced' || each.type === 'orderEnded') &&
+      each.order.linkedOrderId === event.order.orderId,
+  );
 }
 
 /** Whether a fill took nothing from the book: of an order with a limit that had rested, in milliseconds of the market. */

@@ -19,6 +19,20 @@ export function publishedLimits(market: Market): readonly PublishedLimit[] {
   return limits[market] as readonly PublishedLimit[];
 }
 
+/** What headers say of the limits of a part, as calls over a websocket name it. */
+export function usedLimits(
+  market: Market,
+  headers: Readonly<Record<string, string>>,
+): readonly (PublishedLimit & { readonly count: number })[] {
+  return publishedLimits(market).flatMap((limit) => {
+    const kind = { REQUEST_WEIGHT: 'used-weight', ORDERS: 'order-count', RAW_REQUESTS: '' }[
+      limit.rateLimitType
+    ];
+    const count = headers[`x-mbx-${kind}-${shortName(limit)}`];
+    return count === undefined ? [] : [{ ...limit, count: Number(count) }];
+  });
+}
+
 const MINUTE_MS = 60_000;
 const INTERVAL_MS: Readonly<Record<string, number>> = { SECOND: 1_000, MINUTE: MINUTE_MS, DAY: 86_400_000 };
 /** The first ban; each further one within a day is twice as long, at most three days. */

@@ -52,13 +52,21 @@ export function requireWindow(
  */
 export function requireSignature({ query, body }: SentText, key: SigningKey): void {
   const signature = signatureOf(query) ?? signatureOf(body);
-  if (signature === undefined || signature === '') throw new DialectError('mandatoryMissing', ['signature']);
-  if (signature.length > MAX_SIGNATURE_LENGTH) throw new DialectError('signatureWrong');
   const text = withoutSignature(query) + withoutSignature(body);
-  if (isSigned(text, signature, key)) return;
   // Some programs sign what they send before it is escaped.
   const plain = unescaped(text);
-  if (plain === text || !isSigned(plain, signature, key)) throw new DialectError('signatureWrong');
+  requireTextSignature(plain === text ? [text] : [text, plain], signature, key);
+}
+
+/** Throws -1022 unless a text carries the signature of the key: as it is, or in one of the other forms that it is signed in. */
+export function requireTextSignature(
+  texts: readonly string[],
+  signature: string | undefined,
+  key: SigningKey,
+): void {
+  if (signature === undefined || signature === '') throw new DialectError('mandatoryMissing', ['signature']);
+  if (signature.length > MAX_SIGNATURE_LENGTH || !texts.some((text) => isSigned(text, signature, key)))
+    throw new DialectError('signatureWrong');
 }
 
 function isSigned(text: string, signature: string, { secret, publicKey }: SigningKey): boolean {

@@ -3,9 +3,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Logger } from 'pino';
 import type { WallClock } from '../domain/clock.ts';
-import { inOriginForm, refuseUpgrade } from '../gateway/gateway.ts';
+import { callerAddress, inOriginForm, refuseUpgrade } from '../gateway/gateway.ts';
 import { guardControlFrames } from '../sockets/control-frames.ts';
 import type { DialectServer } from './dialect-server.ts';
+import { KeptSocket } from './kept-socket.ts';
 
 /** What one stream sends, to whoever listens. */
 export interface StreamSource {
@@ -28,16 +29,26 @@ export const MAX_CONNECTIONS = 2_000;
 export const MAX_STREAMS = 1_024;
 export const MAX_REQUESTS_A_SECOND = 5;
 const MAX_REQUEST_BYTES = 64 * 1024;
-/** A peer that has so much unread is cut. */
-const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
-const PING_MS = 20_000;
-const SILENCE_MS = 60_000;
-const LIFETIME_MS = 86_400_000;
-const CLOSE = { goingAway: 1001, policy: 1008 } as const;
+const POLICY = 1008;
+
+/** A connection as the port keeps it. */
+export interface Talk {
+  /** Does nothing any more: the connection is closed. */
+  end(): void;
+  /** Says that the front ends. */
+  leave(): void;
+}
+
+/** A path of the port at which something else than streams is spoken. */
+export interface TalkPath {
+  readonly path: string;
+  open(websocket: WebSocket, ip: string): Talk;
+}
 
 export interface StreamServerOptions {
   readonly server: DialectServer;
   readonly parts: readonly StreamPart[];
+  readonly talks?: readonly TalkPath[];
   /** The clock of the host: pings, silence, limits. */
   readonly clock: WallClock;
   /** Connections at a time; `MAX_CONNECTIONS` when absent. */
@@ -55,6 +66,7 @@ export interface StreamServer {
 export function openStreamServer({
   server,
   parts,
+  talks = [],
   clock,
   mostConnections = MAX_CONNECTIONS,
   log,
@@ -65,15 +77,20 @@ export function openStreamServer({
     autoPong: false,
     perMessageDeflate: false,
   });
-  const connections = new Set<Connection>();
+  const connections = new Set<Talk>();
   server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const wanted = readWanted(inOriginForm(request), parts);
-    if (wanted === undefined) return refuseUpgrade(socket, 404);
+    const url = inOriginForm(request);
+    const talk = talks.find(({ path }) => path === url.split('?')[0]);
+    const wanted = readWanted(url, parts);
+    if (talk === undefined && wanted === undefined) return refuseUpgrade(socket, 404);
     if (!server.accepts(request)) return refuseUpgrade(socket, 403);
     if (connections.size >= mostConnections) return refuseUpgrade(socket, 503);
+    const ip = callerAddress(request);
     sockets.handleUpgrade(request, socket, head, (websocket) => {
       guardControlFrames(websocket, clock);
-      const connection = new Connection(websocket, wanted, { clock, log });
+      const connection =
+        talk?.open(websocket, ip) ?? (wanted && new Connection(websocket, wanted, { clock, log }));
+      if (connection === undefined) return;
       connections.add(connection);
       websocket.once('close', () => {
         connection.end();
@@ -126,16 +143,12 @@ interface StreamRequest {
 }
 
 /** One connection with the streams that it hears. */
-class Connection {
-  readonly #websocket: WebSocket;
+class Connection implements Talk {
+  readonly #socket: KeptSocket;
   readonly #part: StreamPart;
   readonly #clock: WallClock;
-  readonly #log: Logger;
   readonly #streams = new Map<string, () => void>();
-  readonly #openedMs: number;
   #isCombined: boolean;
-  #lastSignMs: number;
-  #cancelPing: () => void = () => undefined;
   #secondMs = 0;
   #requests = 0;
 
@@ -144,45 +157,21 @@ class Connection {
     { part, isCombined, names }: Wanted,
     { clock, log }: { readonly clock: WallClock; readonly log: Logger },
   ) {
-    this.#websocket = websocket;
     this.#part = part;
     this.#isCombined = isCombined;
     this.#clock = clock;
-    this.#log = log;
-    this.#openedMs = clock.nowMs();
-    this.#lastSignMs = this.#openedMs;
-    websocket.on('error', () => undefined);
-    websocket.on('pong', () => this.#noteSign());
-    websocket.on('ping', () => this.#noteSign());
-    websocket.on('message', (data: Buffer, isBinary) => this.#receive(isBinary ? '' : data.toString('utf8')));
+    this.#socket = new KeptSocket(websocket, { clock, log, receive: (text) => this.#receive(text) });
     for (const name of names) this.#subscribe(name);
-    this.#pingLater();
   }
 
-  /** Hears nothing any more. */
   end(): void {
-    this.#cancelPing();
+    this.#socket.end();
     for (const stop of this.#streams.values()) stop();
     this.#streams.clear();
   }
 
-  /** Says that the front ends. */
   leave(): void {
-    this.#websocket.close(CLOSE.goingAway);
-  }
-
-  #noteSign(): void {
-    this.#lastSignMs = this.#clock.nowMs();
-  }
-
-  #pingLater(): void {
-    this.#cancelPing = this.#clock.schedule(this.#clock.nowMs() + PING_MS, () => {
-      const nowMs = this.#clock.nowMs();
-      if (nowMs - this.#lastSignMs >= SILENCE_MS) return this.#websocket.terminate();
-      if (nowMs - this.#openedMs >= LIFETIME_MS) return this.leave();
-      this.#websocket.ping();
-      this.#pingLater();
-    });
+    this.#socket.leave();
   }
 
   #subscribe(name: string): boolean {
@@ -199,21 +188,14 @@ class Connection {
   }
 
   #send(text: string): void {
-    if (this.#websocket.readyState !== this.#websocket.OPEN) return;
-    if (this.#websocket.bufferedAmount > MAX_UNREAD_BYTES) {
-      this.#log.info('compatible front: a stream is not read; its connection is cut');
-      this.#websocket.terminate();
-      return;
-    }
-    this.#websocket.send(text);
+    this.#socket.send(text);
   }
 
   #receive(text: string): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#secondMs >= 1_000) [this.#secondMs, this.#requests] = [nowMs, 0];
     this.#requests += 1;
-    if (this.#requests > MAX_REQUESTS_A_SECOND)
-      return this.#websocket.close(CLOSE.policy, 'Too many requests');
+    if (this.#requests > MAX_REQUESTS_A_SECOND) return this.#socket.leave(POLICY, 'Too many requests');
     this.#send(JSON.stringify(this.#answer(readRequest(text))));
   }
 

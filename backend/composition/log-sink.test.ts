@@ -36,6 +36,7 @@ describe('the log', () => {
 
   it.skipIf(!existsSync('/dev/full'))(
     'throws at nobody when it cannot be written, however much there is (needs /dev/full) [ATK-178]',
+    { tags: ['long'] },
     () => {
       const file = openSync('/dev/full', 'w');
       const log = pino({}, logSink(file));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import {
   createBuiltInMarket,
@@ -13,6 +14,7 @@ import {
   MarketFileError,
   type MarketSource,
   openFileMarket,
+  type ProductList,
   readManifest,
   readProducts,
   readScenarios,
@@ -44,7 +46,10 @@ export interface OpenedSource {
 
 type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' | 'speed' | 'atMs'> &
   Partial<
-    Pick<PlatformConfig, 'laterSeed' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'>
+    Pick<
+      PlatformConfig,
+      'laterSeed' | 'dayOrder' | 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses' | 'clock'
+    >
   >;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
@@ -102,28 +107,29 @@ export async function openSource(
   wallClock: WallClock,
   manifest?: Manifest,
 ): Promise<OpenedSource> {
-  const { marketFile, productsFile, seed, laterSeed: later, atMs } = config;
+  const { marketFile, productsFile, seed, laterSeed: later, dayOrder: shuffle, atMs } = config;
   if (marketFile === undefined) {
-    if (productsFile !== undefined)
-      return { source: createBuiltInMarket({ seed, later, ...(await readProducts(productsFile)) }), atMs };
-    return { source: later ? createBuiltInMarket({ seed, later }) : builtInMarket(seed), atMs };
+    const list = productsFile === undefined ? {} : await readProducts(productsFile);
+    return { source: later ? createBuiltInMarket({ seed, later, ...list }) : sharedMarket(seed, list), atMs };
   }
   const read = manifest ?? (await readManifest(marketFile));
   if (read.liveUrl !== undefined) throw sharedLiveError(read);
-  const { source, fromMs, toMs } = await openFileMarket(read);
+  const { source, fromMs, toMs } = await openFileMarket(read, { shuffle });
   const isPast = toMs <= wallClock.nowMs();
   return { source, atMs: atMs ?? (isPast ? Math.max(fromMs, toMs - REPLAY_MS) : undefined) };
 }
 
-/** The market of the built-in products that was asked for last. */
-let known: { readonly seed: number; readonly source: MarketSource } | undefined;
+/** The built-in market that was asked for last. */
+let known: { readonly seed: number; readonly list: object; readonly source: MarketSource } | undefined;
 
 /**
- * The market of the built-in products. It is a pure function of its seed, and its first answer walks through ten years
- * of days, half of a platform's start: platforms of one process that have the seed in common share it.
+ * The built-in market of a seed, with products of a list where there is one. It is a pure function of both, and its first
+ * answer walks through ten years of days, half of a platform's start: platforms of one process that have both in common
+ * share it.
  */
-function builtInMarket(seed: number): MarketSource {
-  if (known?.seed !== seed) known = { seed, source: createBuiltInMarket({ seed }) };
+function sharedMarket(seed: number, list: Partial<ProductList>): MarketSource {
+  if (known?.seed !== seed || !isDeepStrictEqual(known.list, list))
+    known = { seed, list, source: createBuiltInMarket({ seed, ...list }) };
   return known.source;
 }
 

@@ -140,6 +140,7 @@ export class QuotePool {
       productsFile,
       seed,
       laterSeed,
+      dayOrder,
       publicHosts,
       trustedProxies,
       tls,
@@ -153,6 +154,7 @@ export class QuotePool {
         productsFile,
         seed,
         laterSeed,
+        dayOrder,
         publicHosts,
         trustedProxies,
         tls,
@@ -219,6 +221,6 @@ export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFil
   Partial<
     Pick<
       PlatformConfig,
-      'laterSeed' | 'publicHosts' | 'trustedProxies' | 'tls' | 'guestSockets' | 'reservedSlots'
+      'laterSeed' | 'dayOrder' | 'publicHosts' | 'trustedProxies' | 'tls' | 'guestSockets' | 'reservedSlots'
     >
   >;

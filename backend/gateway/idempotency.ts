@@ -6,6 +6,7 @@ import { CATALOGUE, isListedCode } from '../contract/errors/catalogue.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import { idempotencyRepository, type IdempotentAnswerRow } from '../storage/customers/index.ts';
 import type { Database, Statement } from '../storage/index.ts';
+import type { StoredIntent } from '../services/operation.ts';
 
 /** Answers to requests with an idempotency key are kept this long (Idempotency rule). */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
@@ -35,11 +36,20 @@ interface CachedAnswer extends Partial<Pick<PlatformError, 'params' | 'text'>> {
   readonly isSpent?: true;
 }
 
+/**
+ * Stands for the code where a request was begun and has no answer yet; the parameter names what it began. No code of the
+ * list, so an earlier version of the platform takes it for no answer.
+ */
+const BEGUN = 'begun';
+
 /** Whether an answer may be kept, or only that there was one. */
 export type StoredAs = 'answer' | 'mark';
 
 /** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
+
+/** Executes a request, with what it stores under its key in its own commits. */
+type ExecuteKeyed = (cacheAnswer: KeepAnswer, intent: StoredIntent) => Promise<Outcome>;
 
 /** What makes two requests the same one (Idempotency rule; docs/decisions.md IDM-1). */
 export interface IdempotencyScope {
@@ -71,12 +81,13 @@ export class IdempotencyCache {
    * Executes, or answers what the same request came to before. `body` is the digest of what is asked for. Throws GATEWAY_CODE_018 while the same request is being
    * executed. Failures of kind System are not kept: the request may be tried again. An operation that stores what
    * `keepAnswer` gives it together with its effect leaves no moment in between at which a crash would let a retry
-   * execute twice. With `mark` a success is not kept, only that it was: a repeat is 0000004.
+   * execute twice; one that asks somebody outside between two commits stores its intent with the first one and goes on with
+   * it when it is repeated. With `mark` a success is not kept, only that it was: a repeat is 0000004.
    */
   async run(
     scope: IdempotencyScope,
     body: string,
-    execute: (cacheAnswer: KeepAnswer) => Promise<Outcome>,
+    execute: ExecuteKeyed,
     storedAs: StoredAs = 'answer',
   ): Promise<Outcome> {
     const name = scopeName(scope);
@@ -85,16 +96,33 @@ export class IdempotencyCache {
     }
     this.#inFlight.add(name);
     try {
-      const kept = await this.#find(name, body);
+      const row = await this.#read(name);
+      const kept = row && keptOutcome(row, body);
       if (kept !== undefined) return kept;
+      const begun = row && intentOf(row);
+      let bodyOfAnswer = row === undefined || begun === undefined ? body : row.body;
       let cachedByOperation = false;
-      const outcome = await execute((answer) => {
-        const row = this.#row(name, body, storedForm({ data: answer }, storedAs));
-        cachedByOperation = row !== undefined;
-        return row === undefined ? [] : [idempotencyRepository.statement(row)];
-      });
-      if (!cachedByOperation || 'code' in outcome) await this.#store(name, body, outcome, storedAs);
-      return outcome;
+      const keep = (outcome: CachedAnswer) => {
+        const stored = this.#row(name, bodyOfAnswer, outcome);
+        return stored === undefined ? [] : [idempotencyRepository.statement(stored)];
+      };
+      const outcome = await execute(
+        (answer) => {
+          const statements = keep(storedForm({ data: answer }, storedAs));
+          cachedByOperation = statements.length > 0;
+          return statements;
+        },
+        {
+          begun,
+          statements: (of) => {
+            bodyOfAnswer = body;
+            return keep({ code: BEGUN, params: [of] });
+          },
+        },
+      );
+      if (!cachedByOperation || 'code' in outcome) await this.#store(name, bodyOfAnswer, outcome, storedAs);
+      // The answer is that of what was begun, which this body may not ask for.
+      return bodyOfAnswer === body ? outcome : { ...outcome, replay: 'different body' };
     } finally {
       this.#inFlight.delete(name);
     }
@@ -111,19 +139,15 @@ export class IdempotencyCache {
   async find(scope: IdempotencyScope, body: string): Promise<Outcome | undefined> {
     const name = scopeName(scope);
     if (this.#inFlight.has(name)) throw new PlatformError(CODE.tooManyCalls);
-    return this.#find(name, body);
+    const row = await this.#read(name);
+    return row && keptOutcome(row, body);
   }
 
-  async #find(name: string, body: string): Promise<Outcome | undefined> {
+  /** The row of a request, unless it is too old to count. */
+  async #read(name: string): Promise<IdempotentAnswerRow | undefined> {
     const row = await idempotencyRepository.find(this.#database, name);
-    if (row === undefined || this.#wallClock.nowMs() - row.create_time_ms >= IDEMPOTENCY_MS) return undefined;
-    const kept = JSON.parse(row.answer) as CachedAnswer;
-    // An answer of an earlier version has no digest.
-    const replay = row.body === '' || row.body === body ? 'same body' : 'different body';
-    if (kept.isSpent === true) return { code: CODE.alreadyInProgress, params: [], text: undefined, replay };
-    if (kept.code === undefined) return { data: kept.data ?? null, replay };
-    const { code, params = [], text } = kept;
-    return isListedCode(code) ? { code, params, text, replay } : undefined;
+    const isCurrent = row !== undefined && this.#wallClock.nowMs() - row.create_time_ms < IDEMPOTENCY_MS;
+    return isCurrent ? row : undefined;
   }
 
   async #store(name: string, body: string, outcome: Outcome, storedAs: StoredAs): Promise<void> {
@@ -152,6 +176,23 @@ export class IdempotencyCache {
     });
     this.#cancelForgetting = this.#wallClock.schedule(now + FORGET_EVERY_MS, () => this.#forget());
   }
+}
+
+/** The answer that a row keeps; undefined for one that keeps none. `body` is the digest of the repeat. */
+function keptOutcome(row: IdempotentAnswerRow, body: string): Outcome | undefined {
+  const kept = JSON.parse(row.answer) as CachedAnswer;
+  // An answer of an earlier version has no digest.
+  const replay = row.body === '' || row.body === body ? 'same body' : 'different body';
+  if (kept.isSpent === true) return { code: CODE.alreadyInProgress, params: [], text: undefined, replay };
+  if (kept.code === undefined) return { data: kept.data ?? null, replay };
+  const { code, params = [], text } = kept;
+  return isListedCode(code) ? { code, params, text, replay } : undefined;
+}
+
+/** What the request of a row has begun. */
+function intentOf({ answer }: IdempotentAnswerRow): string | undefined {
+  const { code, params } = JSON.parse(answer) as CachedAnswer;
+  return code === BEGUN ? params?.[0] : undefined;
 }
 
 /** What is stored of an outcome: of a credential nothing but that it was made. */

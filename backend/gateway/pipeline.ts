@@ -7,7 +7,7 @@ import { CODE } from '../contract/errors/codes.ts';
 import { PlatformError } from '../contract/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/company-service.ts';
 import type { CustomerService } from '../services/customer/customer-service.ts';
-import type { Operation, RequestContext } from '../services/operation.ts';
+import type { Operation, RequestContext, StoredIntent } from '../services/operation.ts';
 import { tokenHash } from '../services/token-owner.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import type { KeyLimiter } from './key-limiter.ts';
@@ -157,13 +157,13 @@ function runVerified(deps: PipelineDependencies, ready: ReadyRequest): Promise<O
     return inTime(
       deps,
       ready,
-      executeOnce(deps, ready, () => []),
+      executeOnce(deps, ready, () => [], undefined),
     );
   const { scope, body } = keyed;
   const outcome = deps.idempotency.run(
     scope,
     body,
-    (cacheAnswer) => executeOnce(deps, ready, cacheAnswer),
+    (cacheAnswer, intent) => executeOnce(deps, ready, cacheAnswer, intent),
     storageOf(ready.route.operation),
   );
   return ready.route.operation.movesClock === true ? outcome : deps.executionLimit.within(outcome);
@@ -237,9 +237,11 @@ function executeOnce(
   deps: PipelineDependencies,
   ready: ReadyRequest,
   cacheAnswer: KeepAnswer,
+  intent: StoredIntent | undefined,
 ): Promise<Outcome> {
-  const { route, context, request, headers, signature } = ready;
-  if (signature !== undefined) return executeSigned(deps, ready, signature, cacheAnswer);
+  const { route, request, headers, signature } = ready;
+  const context = { ...ready.context, intent };
+  if (signature !== undefined) return executeSigned(deps, { ...ready, context }, signature, cacheAnswer);
   const isKept = headerText(headers, HEADER.idempotencyKey) !== undefined;
   return execute(route, isKept ? { ...context, cacheStatements: cacheAnswer } : context, request, deps.log);
 }

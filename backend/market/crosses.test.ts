@@ -112,6 +112,7 @@ describe('a cross', () => {
 
   it.each(['flash-crash', 'opening-gap', 'trend-day'] as const)(
     'costs what its legs make in and after a %s too, also when only one leg is meant',
+    { tags: ['long'] },
     (name) => {
       for (const symbolIds of [[], [10101], [10102], [10101, cross.symbolId]]) {
         const startMs = Date.UTC(2026, 10, 15, 20);

@@ -33,12 +33,16 @@ describe('what customers traded lately', () => {
     expect(tape.recent({ ...GROUP, tradeType: 2 }, 1)).toBeUndefined();
   });
 
-  it(`keeps a day of minutes, ten days and ${MAX_TAPE_TRADES} trades of a book [MAX_TAPE_TRADES]`, () => {
-    const tape = new CustomerTape();
-    for (let at = 0; at < 11 * 1_440 + 5; at += 1) tape.add(trade(at, NOON_MS + at * MINUTE_MS));
-    const { minutes, days, trades } = tape.recent(GROUP, 1)!;
-    expect([minutes.length, days.length, trades.length]).toEqual([1_441, 11, MAX_TAPE_TRADES]);
-  });
+  it(
+    `keeps a day of minutes, ten days and ${MAX_TAPE_TRADES} trades of a book [MAX_TAPE_TRADES]`,
+    { tags: ['long'] },
+    () => {
+      const tape = new CustomerTape();
+      for (let at = 0; at < 11 * 1_440 + 5; at += 1) tape.add(trade(at, NOON_MS + at * MINUTE_MS));
+      const { minutes, days, trades } = tape.recent(GROUP, 1)!;
+      expect([minutes.length, days.length, trades.length]).toEqual([1_441, 11, MAX_TAPE_TRADES]);
+    },
+  );
 
   it(`keeps the ${MAX_TAPE_BOOKS} books that traded last [MAX_TAPE_BOOKS]`, () => {
     const tape = new CustomerTape();

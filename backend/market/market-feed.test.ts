@@ -73,28 +73,32 @@ describe('the market feed', () => {
     expect(feed.latest(10021)).toEqual(source.lastTick(10021, clock.nowMs()));
   });
 
-  it('catches up after a pause in bounded batches, without a hole [MAX_BATCH_TICKS]', () => {
-    const wall = { now: START };
-    const due: { atMs: number; task: () => void }[] = [];
-    const feed = createMarketFeed({
-      source,
-      clock: {
-        nowMs: () => wall.now,
-        schedule: (atMs, task) => {
-          due.push({ atMs, task });
-          return () => undefined;
+  it(
+    'catches up after a pause in bounded batches, without a hole [MAX_BATCH_TICKS]',
+    { tags: ['long'] },
+    () => {
+      const wall = { now: START };
+      const due: { atMs: number; task: () => void }[] = [];
+      const feed = createMarketFeed({
+        source,
+        clock: {
+          nowMs: () => wall.now,
+          schedule: (atMs, task) => {
+            due.push({ atMs, task });
+            return () => undefined;
+          },
         },
-      },
-    });
-    const batches: (readonly Tick[])[] = [];
-    feed.onTicks((ticks) => batches.push(ticks));
-    feed.start();
-    wall.now += 600_000;
-    for (let next = due.shift(); next && next.atMs <= wall.now; next = due.shift()) next.task();
-    expect(batches.length).toBeGreaterThan(1);
-    for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(MAX_BATCH_TICKS);
-    expect(batches.flat()).toEqual(expected(START + 1, START + 600_001));
-  });
+      });
+      const batches: (readonly Tick[])[] = [];
+      feed.onTicks((ticks) => batches.push(ticks));
+      feed.start();
+      wall.now += 600_000;
+      for (let next = due.shift(); next && next.atMs <= wall.now; next = due.shift()) next.task();
+      expect(batches.length).toBeGreaterThan(1);
+      for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(MAX_BATCH_TICKS);
+      expect(batches.flat()).toEqual(expected(START + 1, START + 600_001));
+    },
+  );
 
   /** A feed whose clock is set by hand; `wake` runs its timer. */
   function setUpManually() {

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
+import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../contract/business-types.ts';
 import { StorageError, type Statement, type WatchedDatabase } from '../storage/index.ts';
-import { COIN, depositCalls, type DepositRow } from './deposit-harness.ts';
+import { COIN, type CreatedDeposit, depositCalls, type DepositRow } from './deposit-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const isAnswer = (one: Statement | undefined) =>
   /^(?:replace|insert).*idempotent_answers/.test(one?.sql ?? '');
 const isFailure = (one: Statement | undefined) => String(one?.parameters[1]).includes('"code"');
 
+/** Whether the process ends when a provider has said how a deposit is paid, before that is stored. */
+let endsBeforePage = false;
+
 /** A store that keeps no answer of a success by itself, as though the process ended after each effect. */
 const endsAfterEffects = (inner: WatchedDatabase): WatchedDatabase => ({
   commit(statements, options) {
     const [only] = statements;
+    if (endsBeforePage && /^update "?deposit_proposals/i.test(only?.sql ?? ''))
+      return Promise.reject(new StorageError('the process ended before the page was stored'));
     if (statements.length === 1 && isAnswer(only) && !isFailure(only))
       return Promise.reject(new StorageError('the process ended before the answer was stored'));
     return inner.commit(statements, options);
@@ -79,6 +84,62 @@ describe('the answer about a deposit is stored in the commit of its effect, and 
     expect(other.first.envelope.data).toMatchObject({ state: 'done', approvals: ['Lin', 'Mei'] });
     expect(other.again.envelope.data).toEqual(other.first.envelope.data);
     expect((await calls.reconcile()).differences).toEqual([]);
+  });
+});
+
+describe('a deposit whose process ends after it is stored', () => {
+  const create = (key: string, change: object = {}) =>
+    management.post<CreatedDeposit>(
+      `/api/global/${BIZ_TYPE.createDepositProposal}`,
+      { ...COIN, ...change },
+      { token, 'idempotency-key': key },
+    );
+  const numbers = async () => {
+    const page = { current: 1, size: 50 };
+    const listed = await management.own<{ records: DepositRow[] }>(
+      token,
+      BIZ_TYPE.queryDepositPageList,
+      page,
+    );
+    return listed.envelope.data.records.map(({ proposalNo }) => proposalNo);
+  };
+  /** Sends a request whose process ends before the page of the provider is stored; resolves to the number of its proposal. */
+  const begin = async (key: string): Promise<string> => {
+    const before = new Set(await numbers());
+    endsBeforePage = true;
+    expect((await create(key)).listed).not.toBe('0');
+    endsBeforePage = false;
+    const begun = (await numbers()).filter((one) => !before.has(one));
+    expect(begun).toHaveLength(1);
+    return begun[0] ?? '';
+  };
+
+  it('goes on when the request is repeated, and is paid once', async () => {
+    const begun = await begin('goes on');
+    const [again, more] = [await create('goes on'), await create('goes on')];
+    expect(again.listed).toBe('0');
+    expect(again.envelope.data).toMatchObject({ proposalNo: begun, amount: '100.00' });
+    expect(more.headers.get('idempotency-replayed')).toBe('true');
+    expect(more.envelope.data).toEqual(again.envelope.data);
+    const before = Number(await calls.balance(token));
+    await calls.pay(again.envelope.data, 'pay');
+    expect(Number(await calls.balance(token))).toBe(before + 100);
+  });
+
+  it('goes on as it was asked for, and says so to a repeat that asks for something else', async () => {
+    const begun = await begin('other amount');
+    const other = await create('other amount', { depositAmount: '200' });
+    expect(other.headers.get('idempotency-body')).toBe('different');
+    expect(other.envelope.data).toMatchObject({ proposalNo: begun, amount: '100.00' });
+  });
+
+  it('is followed by another one when it has ended unpaid', async () => {
+    const begun = await begin('ended');
+    await management.call(MANAGEMENT_BIZ_TYPE.refuseDeposit, { proposalNo: begun, reason: 'no' });
+    const other = await create('ended', { depositAmount: '200' });
+    expect(other.headers.get('idempotency-body')).toBeNull();
+    expect(other.envelope.data).toMatchObject({ amount: '200.00' });
+    expect(other.envelope.data.proposalNo).not.toBe(begun);
   });
 });
 

@@ -27,6 +27,19 @@ export interface RequestContext {
    * others when they are given.
    */
   readonly cacheStatements?: ((answer: unknown) => readonly Statement[]) | undefined;
+  /** Present with `cacheStatements`, for an operation that asks somebody outside between two commits. */
+  readonly intent?: StoredIntent | undefined;
+}
+
+/**
+ * What a request has begun. An operation adds `statements` to its first commit; when the process ends before the answer
+ * is stored, a repeat finds the name in `begun` and goes on with what it names instead of beginning again.
+ */
+export interface StoredIntent {
+  /** Undefined where nothing is begun. */
+  readonly begun: string | undefined;
+  /** @param name Of what is begun, at most 64 characters. */
+  statements(name: string): readonly Statement[];
 }
 
 /** The customer on whose behalf an operation runs. */

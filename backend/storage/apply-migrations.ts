@@ -4,6 +4,17 @@ import type { Migration } from './migrations.ts';
 /** The file holds steps that this version does not know. */
 export class UnknownMigrationError extends Error {}
 
+/** The newest step of a store that is to take others; undefined for one that has none yet, or all. */
+export function stepBeforeUpgrade(
+  database: SqlConnection,
+  migrations: readonly Migration[],
+): string | undefined {
+  if (database.get(`SELECT name FROM sqlite_master WHERE name = 'migration'`) === undefined) return undefined;
+  const applied = database.all('SELECT id FROM migration ORDER BY position').map((row) => String(row['id']));
+  const isOwn = applied.every((id) => migrations.some((migration) => migration.id === id));
+  return isOwn && applied.length < migrations.length ? applied.at(-1) : undefined;
+}
+
 /**
  * Brings the schema up to date; true for a store that had none before. All that it lacks is one transaction: each step in
  * one of its own would wait for the disk, some fifty times at the start of a new folder.

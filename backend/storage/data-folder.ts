@@ -18,7 +18,7 @@ const STICKY = 0o1000;
 const MAX_PATH_BYTES = 460;
 /** What platform and terminal keep in the folder; a file system puts `lost+found` into its root. */
 const OWN_ENTRY =
-  /^(?:platform\..*|seal\.key.*|vault\..*|terminal-port|browser|electron|logs|crashes|lost\+found)$/;
+  /^(?:platform\..*|seal\.key.*|vault\..*|terminal-port|browser|electron|logs|crashes|forks|before-upgrade|lost\+found)$/;
 const OWN_FILE = /^(?:platform|seal)\./;
 
 const REASONS: Readonly<Record<string, string>> = {

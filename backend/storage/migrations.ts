@@ -19,6 +19,7 @@ import {
 } from './customers/sessions.ts';
 import {
   AGENTS_MIGRATION,
+  KEY_NUMBERS_MIGRATION,
   KEY_SECRET_MIGRATION,
   CUSTOMER_LIST_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
@@ -161,6 +162,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ORDER_LINKS_MIGRATION,
   POSITION_EXITS_MIGRATION,
   STOP_TRIGGER_MIGRATION,
+  KEY_NUMBERS_MIGRATION,
 ];
 
 /** The newest step of the schema that this version knows, by its id. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -27,10 +27,16 @@ afterEach(async () => {
 });
 
 async function start(
-  options: { memory?: boolean; migrations?: Migration[] | undefined } = {},
+  options: {
+    memory?: boolean;
+    migrations?: Migration[] | undefined;
+    place?: string;
+    onNotice?: (line: string) => void;
+  } = {},
 ): Promise<WatchedDatabase> {
   const database = await openDatabase({
-    directory: options.memory ? undefined : directory,
+    ...(options.onNotice && { onNotice: options.onNotice }),
+    directory: options.memory ? undefined : (options.place ?? directory),
     migrations: options.migrations ?? NOTE_MIGRATIONS,
     engine,
   });
@@ -42,6 +48,38 @@ onEveryEngine('the embedded database', (name) => {
   beforeEach(() => void (engine = name));
 
   behavesAsDatabase((other) => start({ migrations: other }));
+
+  const NEXT = [...NOTE_MIGRATIONS, { id: 'note-2', statements: ['CREATE TABLE other (id INTEGER)'] }];
+
+  it('is copied before its schema changes, and the version before goes on from the copy', async () => {
+    const first = await start();
+    await first.commit([insertNote(1, 'a')]);
+    await first.close();
+    const notices: string[] = [];
+    const upgraded = await start({ migrations: NEXT, onNotice: (line) => notices.push(line) });
+    await upgraded.commit([insertNote(2, 'b')]);
+    await upgraded.close();
+    const copy = join(directory, 'before-upgrade', 'note-1');
+    expect(notices).toEqual([expect.stringContaining(copy)]);
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    await expect(start()).rejects.toThrow(`--restore ${copy} --data NEW`);
+    const place = mkdtempSync(join(directory, 'again-'));
+    for (const file of readdirSync(copy)) copyFileSync(join(copy, file), join(place, file));
+    const again = await start({ place });
+    expect(await again.read(allNotes)).toEqual([{ id: 1, text: 'a' }]);
+    // Up to date, it is copied no more.
+    await start({ migrations: NEXT, onNotice: (line) => notices.push(line) });
+    expect(notices).toHaveLength(1);
+  });
+
+  it('keeps its schema where no copy of it can be made', async () => {
+    const first = await start();
+    await first.commit([insertNote(1, 'a')]);
+    await first.close();
+    writeFileSync(join(directory, 'before-upgrade'), 'a file in the place of the folder');
+    await expect(start({ migrations: NEXT })).rejects.toThrow(/copy that leads back could not be made/);
+    expect(await (await start()).read(allNotes)).toEqual([{ id: 1, text: 'a' }]);
+  });
 
   it('works in memory when no directory is given', async () => {
     const database = await start({ memory: true });

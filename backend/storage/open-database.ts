@@ -14,6 +14,7 @@ import {
   StoreExistsError,
 } from './errors.ts';
 import { moveAside } from './new-store.ts';
+import { findCopyBeforeUpgrade } from './before-upgrade.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
 import type { FromWorker, StorageWorkerData } from './messages/messages.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
@@ -119,17 +120,18 @@ async function openStore(
   if (!('worker' in answer)) throw rejection(answer, data.file);
   if (answer.loss !== undefined)
     onNotice?.(`The platform goes on without acknowledged commits: ${answer.loss}`);
+  if (answer.copyBeforeUpgrade !== undefined)
+    onNotice?.(
+      `The data were brought up to date for this version; as they were before, they are in ${answer.copyBeforeUpgrade}.`,
+    );
   onOpen?.(answer.engine);
   return answer.worker;
 }
 
 type Listeners = Pick<OpenDatabaseOptions, 'onOpen' | 'onNotice' | 'startThread'>;
 
-interface OpenedStore {
+interface OpenedStore extends Omit<Extract<FromWorker, { kind: 'open' }>, 'kind'> {
   readonly worker: StorageThread;
-  /** Acknowledged commits that the store lacks, in words. */
-  readonly loss: string | undefined;
-  readonly engine: string;
 }
 
 async function startStore(
@@ -138,7 +140,7 @@ async function startStore(
 ): Promise<OpenedStore | FromWorker> {
   const worker = await startStorageWorker(data, startThread);
   const answer = await firstAnswer(worker);
-  if (answer.kind === 'open') return { worker, loss: answer.loss, engine: answer.engine };
+  if (answer.kind === 'open') return { ...answer, worker };
   await worker.terminate();
   return answer;
 }
@@ -200,7 +202,10 @@ function rejection(answer: FromWorker, file: string | undefined): StorageError {
   }
   if (answer.reason === 'lost' && file !== undefined) return new StorageLossError(file, answer.message);
   if (answer.reason === 'version') {
-    return new StorageVersionError(`The data file was written by a newer version (step ${answer.message}).`);
+    const copy = file && findCopyBeforeUpgrade(file);
+    return new StorageVersionError(
+      `The data file was written by a newer version (step ${answer.message}). Start that version, or put the data from before its upgrade into an empty folder with --restore ${copy ?? 'BACKUP'} --data NEW --seal-key KEY: what was stored since is not in them.`,
+    );
   }
   if (answer.reason === 'sealed') return new StorageSealedError(answer.message);
   return new StorageError(`The data file cannot be opened: ${answer.message}`);

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { applyMigrations } from './apply-migrations.ts';
+import { applyMigrations, stepBeforeUpgrade } from './apply-migrations.ts';
 import type { FrozenStore } from './backup/copy-store.ts';
+import { copyBeforeUpgrade } from './before-upgrade.ts';
 import { BrokenChains } from './broken-chains.ts';
 import type { Statement } from './database.ts';
 import type { SqlConnection, SqlEngine, SqlParameter, SqlStatement } from './engine/engine.ts';
@@ -49,7 +50,7 @@ export type StoreSettings = Partial<
  * that is flushed to disk before its replies exist.
  */
 export class SqliteStore {
-  readonly #database: SqlConnection;
+  #database: SqlConnection;
   readonly #prepared = new Map<string, SqlStatement>();
   readonly #brokenChains = new BrokenChains();
   /** Why no commit is taken until a probe succeeds; undefined while commits are. */
@@ -61,6 +62,8 @@ export class SqliteStore {
   #handle: number | undefined;
   /** What was lost and accepted; undefined when nothing was. */
   readonly loss: string | undefined;
+  /** Where the store is as it was before its schema was brought up to date; undefined when it was up to date, or new. */
+  readonly copyBeforeUpgrade: string | undefined;
 
   constructor(
     engine: SqlEngine,
@@ -81,6 +84,14 @@ export class SqliteStore {
       this.#prepare(file);
       if (!isChecked) this.#check();
       this.loss = file === undefined ? undefined : this.#accepted(file, acceptLoss);
+      const step = file === undefined ? undefined : stepBeforeUpgrade(this.#database, migrations);
+      if (file !== undefined && step !== undefined) {
+        // Closed meanwhile: the log is in the file then, and closing a handle of an open one would give up SQLite's lock of it.
+        this.#database.close();
+        this.copyBeforeUpgrade = copyBeforeUpgrade(file, step);
+        this.#database = engine.open(file);
+        this.#prepare(file);
+      }
       const isNew = applyMigrations(this.#database, migrations);
       sealStore(this.#database, seal, isNew);
       if (file !== undefined) this.#witness = new CommitWitness(this.#database, file);

@@ -108,28 +108,32 @@ onEveryEngine('a store', (name) => {
     store.close();
   });
 
-  it('of broken chains the newest 131,072 are remembered [MAX_BROKEN_CHAINS]', async () => {
-    const { engine, connection } = watched(await loadEngine(name));
-    const store = new SqliteStore(engine, undefined, [
-      { id: 'note', statements: ['CREATE TABLE note (id INTEGER)'] },
-    ]);
-    const statements = [{ sql: 'INSERT INTO note VALUES (1)', parameters: [] }];
-    const commit = (chain: number) =>
-      ({ kind: 'commit', id: chain, statements, chain: `c${chain}` }) as const;
-    /** Lets the disk fail while commits of so many chains come. */
-    const breakChains = (first: number, last: number) => {
-      const run = vi.spyOn(connection(), 'exec').mockImplementation(() => {
-        throw new Error('disk I/O error');
-      });
-      for (let chain = first; chain <= last; chain++) store.run([commit(chain)]);
-      run.mockRestore();
-      expect(store.probe()).toBe(true);
-    };
-    breakChains(1, 131_072);
-    expect(store.run([commit(1)])).toMatchObject([{ ok: false, cause: 'chain' }]);
-    breakChains(131_073, 131_073);
-    expect(store.run([commit(1)])).toMatchObject([{ ok: true }]);
-    expect(store.run([commit(2)])).toMatchObject([{ ok: false, cause: 'chain' }]);
-    store.close();
-  });
+  it(
+    'of broken chains the newest 131,072 are remembered [MAX_BROKEN_CHAINS]',
+    { tags: ['long'] },
+    async () => {
+      const { engine, connection } = watched(await loadEngine(name));
+      const store = new SqliteStore(engine, undefined, [
+        { id: 'note', statements: ['CREATE TABLE note (id INTEGER)'] },
+      ]);
+      const statements = [{ sql: 'INSERT INTO note VALUES (1)', parameters: [] }];
+      const commit = (chain: number) =>
+        ({ kind: 'commit', id: chain, statements, chain: `c${chain}` }) as const;
+      /** Lets the disk fail while commits of so many chains come. */
+      const breakChains = (first: number, last: number) => {
+        const run = vi.spyOn(connection(), 'exec').mockImplementation(() => {
+          throw new Error('disk I/O error');
+        });
+        for (let chain = first; chain <= last; chain++) store.run([commit(chain)]);
+        run.mockRestore();
+        expect(store.probe()).toBe(true);
+      };
+      breakChains(1, 131_072);
+      expect(store.run([commit(1)])).toMatchObject([{ ok: false, cause: 'chain' }]);
+      breakChains(131_073, 131_073);
+      expect(store.run([commit(1)])).toMatchObject([{ ok: true }]);
+      expect(store.run([commit(2)])).toMatchObject([{ ok: false, cause: 'chain' }]);
+      store.close();
+    },
+  );
 });

@@ -82,7 +82,8 @@ async function open(
     const examined = engine.name === 'built-in' ? await examine(file, migrations, settings) : undefined;
     const store = new SqliteStore(engine, file, migrations, examined?.settings ?? settings);
     const loss = examined?.loss ?? store.loss;
-    answer({ kind: 'open', loss, engine: `SQLite ${engine.version} (${engine.name})` });
+    const copyBeforeUpgrade = examined?.copyBeforeUpgrade ?? store.copyBeforeUpgrade;
+    answer({ kind: 'open', loss, copyBeforeUpgrade, engine: `SQLite ${engine.version} (${engine.name})` });
     return store;
   } catch (error) {
     answer({
@@ -103,7 +104,8 @@ async function examine(file: string | undefined, migrations: readonly Migration[
   const store = new SqliteStore(await loadEngine('wasm'), file, migrations, settings);
   store.close();
   // What was asked for once is done.
-  return { loss: store.loss, settings: { seal: { ...settings.seal, rotate: false } } };
+  const { loss, copyBeforeUpgrade } = store;
+  return { loss, copyBeforeUpgrade, settings: { seal: { ...settings.seal, rotate: false } } };
 }
 
 function hasLog(file: string): boolean {

@@ -308,18 +308,22 @@ describe('a market without new quotes', () => {
   });
 });
 
-it('a market that runs at half speed fills, rests and closes what is sent [HU-79]', async () => {
-  const slow = await Venue.start('--rate-limits', 'off', '--speed', '0.5');
-  try {
-    const owner = await slow.trader(100_000);
-    const { positionId } = await placed(slow, owner);
-    await expect.poll(async () => (await positions(slow, owner)).length).toBe(1);
-    const { ask } = await quoteOf(slow, 10_021);
-    await placed(slow, owner, { bizType: 13, requestPrice: away(ask, -0.05) });
-    await expect.poll(async () => (await resting(slow, owner)).length).toBe(1);
-    await placed(slow, owner, { bizType: 2, direction: 2, positionId });
-    await expect.poll(async () => (await positions(slow, owner)).length).toBe(0);
-  } finally {
-    await slow.stop();
-  }
-});
+it(
+  'a market that runs at half speed fills, rests and closes what is sent [HU-79]',
+  { tags: ['long'] },
+  async () => {
+    const slow = await Venue.start('--rate-limits', 'off', '--speed', '0.5');
+    try {
+      const owner = await slow.trader(100_000);
+      const { positionId } = await placed(slow, owner);
+      await expect.poll(async () => (await positions(slow, owner)).length).toBe(1);
+      const { ask } = await quoteOf(slow, 10_021);
+      await placed(slow, owner, { bizType: 13, requestPrice: away(ask, -0.05) });
+      await expect.poll(async () => (await resting(slow, owner)).length).toBe(1);
+      await placed(slow, owner, { bizType: 2, direction: 2, positionId });
+      await expect.poll(async () => (await positions(slow, owner)).length).toBe(0);
+    } finally {
+      await slow.stop();
+    }
+  },
+);

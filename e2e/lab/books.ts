@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { soundLedger } from '../../backend/composition/store/verify-ledger.ts';
 import { isListedCode } from '../../backend/contract/errors/catalogue.ts';
 import type { OrderAck } from '../../backend/contract/records/index.ts';
 import type { Database } from '../../backend/storage/index.ts';
+import { journalRepository } from '../../backend/storage/trading/index.ts';
 import type { Request } from './requests.ts';
 
 /** What the customer of a run was notified, and what it asked for. */
@@ -94,8 +97,9 @@ const QUERIES = {
   order: `SELECT remark AS mark, order_id AS number FROM trade_order WHERE remark LIKE 'lab-%'`,
   transfer: `SELECT out_amount AS mark, id AS number FROM fund_transfers`,
   withdrawal: `SELECT record AS mark, proposal_no AS number FROM withdraw_proposals`,
-  // One whose page was never given is nobody's: it is stored before the provider is asked, and a kill in between leaves it waiting.
-  deposit: `SELECT record AS mark, proposal_no AS number FROM deposit_proposals WHERE record LIKE '%provider.invalid/pay/%'`,
+  // One that ended before its page was given is nobody's: a repeat of the request makes another.
+  deposit: `SELECT record AS mark, proposal_no AS number FROM deposit_proposals
+    WHERE state NOT IN ('failed', 'void') OR record LIKE '%provider.invalid/pay/%'`,
 } as const;
 
 async function readEntries(database: Pick<Database, 'read'>): Promise<Entries> {
@@ -116,6 +120,22 @@ async function readEntries(database: Pick<Database, 'read'>): Promise<Entries> {
     }
   }
   return entries;
+}
+
+/**
+ * Ledger and journal of an open store. The platform trades while they are read: a look that finds something and was overtaken is
+ * taken once more.
+ */
+export async function findBookProblems(database: Database): Promise<string[]> {
+  for (;;) {
+    const before = await journalRepository.extent(database);
+    const problems = await soundLedger(database).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    );
+    const after = await journalRepository.extent(database);
+    if (problems.length === 0 || isDeepStrictEqual(before, after)) return problems;
+  }
 }
 
 /** Members of the answers that the customer goes on with. */

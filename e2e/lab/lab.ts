@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { found } from './founding.ts';
 import { FAULT_KINDS, type FaultKind } from './faults.ts';
@@ -20,8 +21,8 @@ const OPTIONS = {
   trace: { type: 'boolean', default: false },
 } as const;
 
-/** The command of the laboratory; resolves to its exit code. */
-export async function lab(args: readonly string[]): Promise<number> {
+/** The command of the laboratory; resolves to its exit code. @param folder Of its own, for what the next call of the same code needs not make again. */
+export async function lab(args: readonly string[], folder: string): Promise<number> {
   let requested;
   try {
     requested = read(args);
@@ -30,14 +31,17 @@ export async function lab(args: readonly string[]): Promise<number> {
     return 2;
   }
   const { from, count, steps, days, isTraced } = requested;
-  const founding = await found();
+  const founding = await found(join(folder, 'founding'));
   const failed: RunResult[] = [];
   const seen = new Map<FaultKind, number>();
   const totals = { lives: 0, acknowledged: 0 };
   const startedMs = performance.now();
   try {
     for (let seed = from; seed < from + count; seed++) {
-      const result = await run({ founding, seed, steps, days });
+      const onDay = (day: number) => {
+        if (day % PROGRESS_EVERY === 0) say(`${day} of ${days} days in ${seconds(startedMs)} s`);
+      };
+      const result = await run({ founding, seed, steps, days, onDay });
       for (const kind of result.seen) seen.set(kind, (seen.get(kind) ?? 0) + 1);
       totals.lives += result.lives;
       totals.acknowledged += result.acknowledged;

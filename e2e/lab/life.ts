@@ -1,3 +1,4 @@
+import { HEADER } from '../../backend/contract/headers.ts';
 import { createSteppedClock, type SteppedClock } from '../../backend/market/index.ts';
 import { DEFAULT_CONFIG } from '../../backend/platform-config.ts';
 import {
@@ -14,14 +15,15 @@ import { hashInTurn, simulateTimers } from './timers.ts';
 
 type Opened = Parameters<NonNullable<PlatformHooks['onOpened']>>;
 
-/** The market of every run. */
-export const MARKET = {
-  marketFile: undefined,
-  productsFile: undefined,
-  seed: 7,
-  speed: 1,
-  atMs: undefined,
-} as const;
+/** The market of every run, but for the file of its products. */
+export const MARKET = { marketFile: undefined, seed: 7, speed: 1, atMs: undefined } as const;
+
+const USUAL_HEADERS = {
+  [HEADER.companyId]: '1',
+  [HEADER.group]: 'tradeApi',
+  [HEADER.version]: '0.0.1',
+  [HEADER.lang]: 'en-US',
+};
 
 /** Turns of the event loop after which nothing happens any more but what a clock brings. */
 const QUIET_TURNS = 12;
@@ -43,6 +45,7 @@ export interface LifeOptions {
   readonly atMs: number;
   readonly acceptLoss?: boolean;
   readonly sealKeyFile: string;
+  readonly productsFile: string;
 }
 
 /** One life of a platform: from a start over what is on a disk to its end, in order or not. */
@@ -79,7 +82,7 @@ export class Life {
   }
 
   /** @throws The errors of `servePlatform`, with nothing left running. */
-  static async start({ folder, image, atMs, acceptLoss = false, sealKeyFile }: LifeOptions): Promise<Life> {
+  static async start({ folder, image, atMs, acceptLoss = false, ...files }: LifeOptions): Promise<Life> {
     const disk = new SimulatedDisk(image);
     const unmount = mount(folder, disk);
     const clock = createSteppedClock(atMs);
@@ -111,7 +114,7 @@ export class Life {
           logLevel: 'silent',
           rateLimits: false,
           dataDirectory: folder,
-          sealKeyFile,
+          ...files,
           acceptLoss,
         },
         {
@@ -150,6 +153,22 @@ export class Life {
   endThread(): void {
     this.disk.loseHandles();
     void this.threads.at(-1)?.terminate();
+  }
+
+  /** A call of a client as it comes over its websocket; `listed` is `0` for success, or the listed code. */
+  async call(
+    { bizType, body }: { readonly bizType: string; readonly body: object },
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ listed: string; data: unknown }> {
+    const { envelope } = await this.gateway.dispatch({
+      bizType,
+      headers: { ...USUAL_HEADERS, ...headers },
+      body: body as never,
+      size: JSON.stringify(body).length,
+      ip: '127.0.0.1',
+    });
+    const { code, bizCode = '', data } = envelope as { code: string; bizCode?: string; data: unknown };
+    return { listed: code === '0' ? '0' : `${bizCode}${code}`, data };
   }
 
   /** Lets everything happen that needs no time. */

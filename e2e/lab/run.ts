@@ -1,31 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { soundLedger } from '../../backend/composition/store/verify-ledger.ts';
-import { CATALOGUE, isListedCode } from '../../backend/contract/errors/catalogue.ts';
-import { CODE } from '../../backend/contract/errors/codes.ts';
-import { HEADER } from '../../backend/contract/headers.ts';
-import { BIZ_TYPE, MANAGEMENT_BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import {
   StorageDamagedError,
   StorageLossError,
   StorageUnavailableError,
 } from '../../backend/storage/errors.ts';
-import { CustomerBooks, type Acknowledged } from './books.ts';
+import { CustomerBooks, findBookProblems } from './books.ts';
 import { Chance } from './chance.ts';
+import { Customer, type PlantedOnLine, type Scene } from './customer.ts';
 import type { DiskImage } from './disk.ts';
 import { Faults, type FaultKind } from './faults.ts';
 import type { Founding } from './founding.ts';
 import { Life, SilentError } from './life.ts';
-import {
-  callOffice,
-  DECISIONS,
-  FINAL_STATES,
-  ProposalEnds,
-  readProposals,
-  type ProposalKind,
-} from './office.ts';
-import { signReport, SimulatedProvider } from './provider.ts';
-import { drawRequest, type Known, type Request } from './requests.ts';
+import { Office, ProposalEnds } from './office.ts';
+import { SimulatedProvider } from './provider.ts';
 
 /** What a run came to. */
 export interface RunResult {
@@ -41,13 +29,9 @@ export interface RunResult {
 }
 
 /** Bugs that tests plant at seams of the run, to see that the invariants notice them. */
-export interface Planted {
-  /** Changes every answer before the customer hears it. */
-  readonly answer?: (code: string) => string;
+export interface Planted extends PlantedOnLine {
   /** Changes what is left on the disk when a life ends. */
   readonly left?: (image: DiskImage) => DiskImage;
-  /** Sends a repeated request as a new one. */
-  readonly forgetsKeys?: boolean;
   /** Runs over the open store before it is looked at. */
   readonly books?: (life: Life) => Promise<void>;
 }
@@ -59,6 +43,8 @@ export interface RunOptions {
   /** Days that it lasts, each of so many steps; the platform is off for the rest of a day and catches up. 1 when absent. */
   readonly days?: number;
   readonly planted?: Planted;
+  /** Told when so many days are over. */
+  readonly onDay?: (days: number) => void;
 }
 
 /** Runs one seed: a customer's and an operator's work on a platform, with faults; looks after every step. */
@@ -69,9 +55,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
 const STEPS = 40;
 const DAY_MS = 86_400_000;
-/** Rounds in which what is left to do with proposals is done, and how long each takes. */
-const END_ROUNDS = 12;
-const END_ROUND_MS = 60_000;
 
 class Run {
   readonly #founding: Founding;
@@ -79,7 +62,10 @@ class Run {
   readonly #steps: number;
   readonly #days: number;
   readonly #planted: Planted;
-  readonly #chance: Chance;
+  readonly #onDay: (days: number) => void;
+  readonly #scene: Scene;
+  readonly #customer: Customer;
+  readonly #office: Office;
   readonly #faults: Faults;
   readonly #provider = new SimulatedProvider();
   readonly #books = new CustomerBooks();
@@ -87,25 +73,42 @@ class Run {
   readonly #trace: string[] = [];
   readonly #seen = new Set<FaultKind>();
   readonly #problems: string[] = [];
-  /** Requests whose answer never came: they are sent again once everything works. */
-  readonly #unanswered = new Map<string, Request>();
   #life!: Life;
   #lives = 0;
-  #marks = 0;
-  #attempts = 0;
-  #token: string;
 
-  constructor({ founding, seed, steps = STEPS, days = 1, planted = {} }: RunOptions) {
+  constructor({
+    founding,
+    seed,
+    steps = STEPS,
+    days = 1,
+    planted = {},
+    onDay = () => undefined,
+  }: RunOptions) {
     this.#founding = founding;
     this.#seed = seed;
     this.#steps = steps;
     this.#days = days;
-    this.#token = founding.token;
     this.#planted = planted;
-    this.#chance = new Chance(seed, 'customer');
+    this.#onDay = onDay;
+    const see = (kind: FaultKind, text: string) => this.#see(kind, text);
+    this.#scene = {
+      chance: new Chance(seed, 'customer'),
+      life: () => this.#life,
+      note: (text) => this.#note(text),
+      see,
+    };
+    this.#office = new Office(this.#scene, this.#provider);
+    this.#customer = new Customer({
+      scene: this.#scene,
+      founding,
+      seed,
+      books: this.#books,
+      planted,
+      isAtRisk: () => this.#faults.isLying,
+    });
     this.#faults = new Faults(seed, {
       provider: this.#provider,
-      see: (kind, text) => this.#see(kind, text),
+      see,
       lose: () => {
         this.#books.forgive();
         this.#ends.forget();
@@ -119,7 +122,9 @@ class Run {
       await this.#start(this.#founding.image, this.#founding.atMs);
       for (let step = 1; step <= this.#steps * this.#days && this.#problems.length === 0; step++) {
         await this.#step(step);
-        if (step % this.#steps === 0 && step < this.#steps * this.#days) await this.#sleep();
+        if (step % this.#steps > 0) continue;
+        this.#onDay(step / this.#steps);
+        if (step < this.#steps * this.#days) await this.#sleep();
       }
       if (this.#problems.length === 0) await this.#finish();
     } catch (error) {
@@ -144,9 +149,9 @@ class Run {
   }
 
   async #start(image: DiskImage, atMs: number, acceptLoss = false): Promise<void> {
-    const { root, sealKeyFile } = this.#founding;
+    const { root, sealKeyFile, productsFile } = this.#founding;
     const folder = join(root, `run-${this.#seed}`);
-    this.#life = await Life.start({ folder, image, atMs, acceptLoss, sealKeyFile });
+    this.#life = await Life.start({ folder, image, atMs, acceptLoss, sealKeyFile, productsFile });
     this.#lives += 1;
     this.#note(`life ${this.#lives}${acceptLoss ? ' in spite of a loss' : ''}`);
   }
@@ -172,107 +177,14 @@ class Run {
   }
 
   async #act(): Promise<void> {
-    const life = this.#life;
-    const what = this.#chance.below(10);
-    if (what < 7) {
-      const requests = Array.from({ length: this.#chance.between(1, 3) }, () => this.#draw());
-      await life.wait(Promise.all(requests.map((request) => this.#send(request))));
-    } else if (what < 9) {
-      const ms = this.#chance.pick([200, 1_000, 5_000, 60_000]);
+    const { chance } = this.#scene;
+    const what = chance.below(10);
+    if (what < 7) await this.#customer.ask();
+    else if (what < 9) {
+      const ms = chance.pick([200, 1_000, 5_000, 60_000]);
       this.#note(`${ms} ms pass`);
-      await life.pass(ms);
-    } else await this.#work();
-  }
-
-  #draw(): Request {
-    this.#marks += 1;
-    return drawRequest(this.#chance, `lab-${this.#seed}-${this.#marks}`, this.#founding, this.#known());
-  }
-
-  #known(): Known {
-    const symbolId = this.#founding.products.get(2)?.symbolId ?? 0;
-    const notified = this.#books.acknowledged.filter(({ request }) => request.kind === 'order');
-    const acks = notified.map(({ request, data }) => ({
-      ...(request.body as { accountId: number; tradeType: number }),
-      ...(data as Acknowledged),
-    }));
-    return {
-      price: this.#founding.price(symbolId, this.#life.wallMs),
-      resting: acks.flatMap(({ orderId, accountId, tradeType, positionId }) =>
-        orderId !== undefined && accountId !== undefined && !positionId
-          ? [{ orderId, accountId, tradeType }]
-          : [],
-      ),
-      positions: acks.flatMap(({ positionId, tradeType }) =>
-        positionId && tradeType <= 2 ? [{ positionId, tradeType }] : [],
-      ),
-    };
-  }
-
-  /** Sends a request and notes what the customer hears; the network may lose either way. */
-  async #send(request: Request): Promise<void> {
-    const life = this.#life;
-    const fate = this.#chance.below(12);
-    this.#unanswered.set(request.mark, request);
-    if (fate === 0) {
-      this.#see('cut', `${request.mark} never arrives`);
-      return;
-    }
-    const key = request.mark + (this.#planted.forgetsKeys ? `-${(this.#attempts += 1)}` : '');
-    const answer = this.#dispatch(request, {
-      [HEADER.trace]: request.mark,
-      [HEADER.token]: this.#token,
-      [HEADER.idempotencyKey]: key,
-    });
-    if (fate === 1) {
-      this.#see('halfOpen', `${request.mark} is never answered`);
-      await answer.catch(() => undefined);
-      return;
-    }
-    const { listed, data } = await answer;
-    // What a process that has ended still says, nobody hears.
-    if (life.left !== undefined || life !== this.#life) return;
-    const received = this.#planted.answer?.(listed) ?? listed;
-    if (!isUnknown(received)) this.#unanswered.delete(request.mark);
-    const notified = { request, code: received, data: (data ?? undefined) as Acknowledged | undefined };
-    this.#books.note(notified, this.#faults.isLying);
-    const { orderId, proposalNo } = (data ?? {}) as { orderId?: number; proposalNo?: string };
-    this.#note(`${request.mark} ${request.kind}: ${received} ${orderId ?? proposalNo ?? ''}`);
-  }
-
-  async #dispatch(
-    { bizType, body }: Pick<Request, 'bizType' | 'body'>,
-    headers: Record<string, string>,
-  ): Promise<{ listed: string; data: unknown }> {
-    const usual = {
-      [HEADER.companyId]: '1',
-      [HEADER.group]: 'tradeApi',
-      [HEADER.version]: '0.0.1',
-      [HEADER.lang]: 'en-US',
-    };
-    const { envelope } = await this.#life.gateway.dispatch({
-      bizType,
-      headers: { ...usual, ...headers },
-      body: body as never,
-      size: JSON.stringify(body).length,
-      ip: '127.0.0.1',
-    });
-    const { code, bizCode = '', data } = envelope as { code: string; bizCode?: string; data: unknown };
-    return { listed: code === '0' ? '0' : `${bizCode}${code}`, data };
-  }
-
-  /** The provider reports what it has not been thanked for, and some of the rest once more. */
-  async #report(): Promise<void> {
-    const life = this.#life;
-    for (const report of this.#provider.reports()) {
-      const { text } = report;
-      if (report.isTaken && !this.#chance.isOneIn(4)) continue;
-      const body = { merchantNo: 'simulator', report: text, signature: signReport(text) };
-      const sent = this.#dispatch({ bizType: BIZ_TYPE.reportPayment, body }, { [HEADER.trace]: 'report' });
-      const { listed } = await life.wait(sent);
-      if (life.left === undefined && listed === '0') this.#provider.take(text);
-      this.#note(`report ${text}: ${listed}`);
-    }
+      await this.#life.pass(ms);
+    } else await this.#office.work();
   }
 
   #see(kind: FaultKind, text: string): void {
@@ -284,15 +196,11 @@ class Run {
   async #sleep(): Promise<void> {
     this.#faults.heal(this.#life);
     // An answer is kept for a day.
-    await this.#repeat();
+    this.#problems.push(...(await this.#customer.repeat()));
     const atMs = this.#life.wallMs + DAY_MS;
-    if (this.#chance.isOneIn(2)) this.#life.die(this.#life.disk.image());
+    if (this.#scene.chance.isOneIn(2)) this.#life.die(this.#life.disk.image());
     await this.#restart(atMs);
-    const { loginName, password } = this.#founding.demo;
-    const loginPwd = createHash('md5').update(password).digest('hex');
-    const body = { type: 1, loginName, device: 2, isThird: false, loginPwd };
-    const signedIn = this.#dispatch({ bizType: BIZ_TYPE.login, body }, { [HEADER.trace]: 'login' });
-    this.#token = ((await this.#life.wait(signedIn)).data as { token: string }).token;
+    await this.#customer.signIn();
   }
 
   /** Starts the platform over what the last life left. */
@@ -321,31 +229,6 @@ class Run {
     await this.#start(this.#founding.image, atMs);
   }
 
-  /** What an operator does with proposals, and what payers and the provider do. */
-  async #work(): Promise<void> {
-    const { books } = this.#provider;
-    for (const { kind, proposalNo, state } of await this.#life.wait(
-      readProposals(this.#life.services.database),
-    )) {
-      if (FINAL_STATES[kind].has(state)) continue;
-      const isApproved = this.#chance.isOneIn(2);
-      if (kind === 'withdrawal') books.end(proposalNo, this.#chance.isOneIn(3) ? 'failed' : 'paid');
-      else if (this.#chance.isOneIn(2) && !books.paid.some((one) => one.proposalNo === proposalNo)) {
-        // Some pay something else than they said.
-        const amount = this.#chance.pick(['100', '99.5']);
-        books.paid.push({ proposalNo, paymentId: `P${books.paid.length}`, currency: 'USDT', amount });
-      }
-      if (this.#chance.isOneIn(2)) await this.#decide(kind, proposalNo, isApproved);
-    }
-    await this.#report();
-  }
-
-  async #decide(kind: ProposalKind, proposalNo: string, isApproved: boolean): Promise<void> {
-    const bizType = MANAGEMENT_BIZ_TYPE[DECISIONS[kind][isApproved ? 'approve' : 'refuse']];
-    const { code } = await callOffice(this.#life, bizType, { proposalNo, reason: 'no' });
-    this.#note(`${isApproved ? 'approve' : 'refuse'} ${proposalNo}: ${code}`);
-  }
-
   async #lookAtCustomers(): Promise<string[]> {
     const { database } = this.#life.services;
     if (this.#life.threads.at(-1)?.hasEnded) return [];
@@ -361,10 +244,7 @@ class Run {
     const life = this.#life;
     await this.#planted.books?.(life);
     const problems = await this.#lookAtCustomers();
-    await life.wait(soundLedger(life.services.database)).catch((error: unknown) => {
-      if (error instanceof SilentError) throw error;
-      problems.push(String(error));
-    });
+    problems.push(...(await life.wait(findBookProblems(life.services.database))));
     return problems;
   }
 
@@ -372,50 +252,8 @@ class Run {
   async #finish(): Promise<void> {
     this.#faults.heal(this.#life);
     this.#life.aheadMs = Math.max(0, this.#life.aheadMs);
-    await this.#repeat();
-    await this.#endProposals();
-    this.#problems.push(...(await this.#lookAtCustomers()));
+    this.#problems.push(...(await this.#customer.repeat()), ...(await this.#office.end()));
     this.#problems.push(...(await this.#lookAtBooks()).map((problem) => `at the end: ${problem}`));
-    const { code, data } = await callOffice(this.#life, MANAGEMENT_BIZ_TYPE.reconciliation, { startTime: 0 });
-    const report = data as { isEmpty: boolean; checks: object[] } | undefined;
-    if (!report?.isEmpty) this.#problems.push(`reconciliation: ${code} ${JSON.stringify(report?.checks)}`);
+    this.#problems.push(...(await this.#office.reconcile()));
   }
-
-  /** What was not answered is sent again until it is. */
-  async #repeat(): Promise<void> {
-    await this.#life.pass(30_000);
-    for (let round = 0; round < 20 && this.#unanswered.size > 0; round++) {
-      for (const request of [...this.#unanswered.values()]) await this.#life.wait(this.#send(request));
-      await this.#life.pass(5_000);
-    }
-    for (const mark of this.#unanswered.keys())
-      this.#problems.push(`${mark}: never answered though all works`);
-    this.#unanswered.clear();
-  }
-
-  /** Everybody does what is left to do; a proposal that then has no end is a problem. */
-  async #endProposals(): Promise<void> {
-    const life = this.#life;
-    const findOpen = async () =>
-      (await life.wait(readProposals(life.services.database))).filter(
-        ({ kind, state }) => !FINAL_STATES[kind].has(state),
-      );
-    for (let round = 0; round < END_ROUNDS; round++) {
-      const open = await findOpen();
-      await this.#report();
-      if (open.length === 0) return;
-      for (const { kind, proposalNo } of open) {
-        this.#provider.books.end(proposalNo, 'paid');
-        await this.#decide(kind, proposalNo, false);
-      }
-      await life.pass(END_ROUND_MS);
-    }
-    for (const { proposalNo, state } of await findOpen())
-      this.#problems.push(`${proposalNo}: still ${state} though everybody did what was to do`);
-  }
-}
-
-/** Codes that do not say whether the request was executed: the customer sends it again. */
-function isUnknown(code: string): boolean {
-  return code === CODE.tooManyCalls || (isListedCode(code) && CATALOGUE[code].kind === 'System');
 }

@@ -163,29 +163,33 @@ describe('a platform that speaks TLS', () => {
 });
 
 describe('the processes of quotes', () => {
-  it('speak TLS as the platform does, each with the renewed certificate [HU-115]', async () => {
-    install(filesOf(first));
-    const platform = await startPlatformProcess([...options(), '--quote-processes', '2']);
-    const url = `${platform.ready.quoteWsUrl}/quote_guest`;
-    // The system gives connections to both processes.
-    const openMany = async (ca: Buffer) => {
-      for (const socket of await Promise.all(Array.from({ length: 24 }, () => open(url, ca))))
-        socket.terminate();
-    };
-    try {
-      await openMany(authorityOf(first));
-      install(filesOf(second));
-      platform.child.kill('SIGHUP');
-      const isRenewed = () =>
-        openMany(authorityOf(second)).then(
-          () => true,
-          () => false,
-        );
-      await expect.poll(isRenewed, { timeout: 5_000 }).toBe(true);
-    } finally {
-      await platform.stop();
-    }
-  });
+  it(
+    'speak TLS as the platform does, each with the renewed certificate [HU-115]',
+    { tags: ['long'] },
+    async () => {
+      install(filesOf(first));
+      const platform = await startPlatformProcess([...options(), '--quote-processes', '2']);
+      const url = `${platform.ready.quoteWsUrl}/quote_guest`;
+      // The system gives connections to both processes.
+      const openMany = async (ca: Buffer) => {
+        for (const socket of await Promise.all(Array.from({ length: 24 }, () => open(url, ca))))
+          socket.terminate();
+      };
+      try {
+        await openMany(authorityOf(first));
+        install(filesOf(second));
+        platform.child.kill('SIGHUP');
+        const isRenewed = () =>
+          openMany(authorityOf(second)).then(
+            () => true,
+            () => false,
+          );
+        await expect.poll(isRenewed).toBe(true);
+      } finally {
+        await platform.stop();
+      }
+    },
+  );
 });
 
 describe('files of TLS', () => {

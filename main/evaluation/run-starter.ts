@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { argumentsOf, commandLineOf, type RunRequest } from '../../backend/evaluation/command/run-request.ts';
 import { OptionError, parseOptions } from '../../backend/evaluation/command/options.ts';
 import { makeRunsFolder } from '../../backend/evaluation/folder/run-list.ts';
-import type { RunningCommand } from '../ipc/table.ts';
+import type { RunningCommand } from '../ipc/evaluation-calls.ts';
 import type { Logger } from '../log.ts';
 
 /**

@@ -1,19 +1,14 @@
-import { Type, type Static, type TProperties } from 'typebox';
-import { RunRequest } from '../../backend/evaluation/command/run-request.ts';
-import { BenchRow, RunFile, RunNotes, RunRow } from '../../backend/evaluation/folder/forms.ts';
+import { Type, type Static } from 'typebox';
 import { BrandMembers } from '../../backend/contract/brand/look.ts';
+import { EVALUATION_CALLS } from './evaluation-calls.ts';
+import { Fields, NoFields, Text } from './fields.ts';
+import { UPDATE_CALLS } from './update-calls.ts';
 
 /**
  * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound
  * to it in `handlers.ts`; `preload/` exposes it as `window.desktop.invoke(name, request)`. A call with an unknown name,
  * a wrong sender or a wrong shape is refused and logged, and no handler runs.
  */
-
-const Text = (maxLength: number) => Type.String({ maxLength });
-/** An object of exactly these members; anything beyond them is refused, in requests as in responses. */
-const Fields = <Members extends TProperties>(members: Members) =>
-  Type.Object(members, { additionalProperties: false });
-const NoFields = Fields({});
 
 /** Addresses and public facts of the platform that this terminal talks to. No secrets but the public demo line. */
 export const ConnectionProfile = Fields({
@@ -82,98 +77,6 @@ export type RelayedAnswer = Static<typeof RelayedAnswer>;
 
 /** Each step of the open-API signature, for the signature inspector. */
 const SignatureSteps = Fields({ text: Type.String(), timestamp: Type.String(), signature: Type.String() });
-
-/** A command that runs a program, and how far it is. */
-const RunningCommand = Fields({
-  command: Type.String(),
-  tool: Type.Union([Type.Literal('evaluate'), Type.Literal('bot-bench')]),
-  startedAtMs: Type.Number(),
-  share: Type.Number(),
-  done: Type.Number(),
-  of: Type.Number(),
-  /** What it has printed, the newest last. */
-  lines: Type.Array(Type.String()),
-  ended: Type.Union([Fields({ code: Type.Integer(), isStopped: Type.Boolean() }), Type.Null()]),
-});
-export type RunningCommand = Static<typeof RunningCommand>;
-
-const UpdateStateFields = Fields({
-  phase: Type.Union([
-    Type.Literal('off'),
-    Type.Literal('idle'),
-    Type.Literal('current'),
-    Type.Literal('later'),
-    Type.Literal('offered'),
-    Type.Literal('fetching'),
-    Type.Literal('ready'),
-    Type.Literal('rejected'),
-  ]),
-  /** The version that is spoken of; empty where there is none. */
-  version: Text(20),
-  /** What is new in it. */
-  notes: Text(20_000),
-  isBack: Type.Boolean(),
-  /** Why it was rejected. */
-  message: Text(1_000),
-  /** The version that a person can go back to; empty where none is kept. */
-  earlier: Text(20),
-});
-
-const InstallRequest = Fields({
-  /** Null where the page does not know: then it is asked. */
-  openPositions: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-  isConfirmed: Type.Boolean(),
-});
-
-const InstallOutcome = Fields({
-  answer: Type.Union([
-    Type.Literal('ask'),
-    Type.Literal('installing'),
-    Type.Literal('byHand'),
-    Type.Literal('nothing'),
-  ]),
-  /** Where the package lies. */
-  file: Text(4_096),
-});
-
-/** K-lines that are drawn for a film at most. */
-const MAX_FILM_KLINES = 300;
-/** One minute, five, fifteen, an hour, four, a day. */
-const FilmKline = Type.Union([
-  Type.Literal(1),
-  Type.Literal(2),
-  Type.Literal(3),
-  Type.Literal(5),
-  Type.Literal(7),
-  Type.Literal(8),
-]);
-
-const Level = Fields({ price: Type.Number(), volume: Type.Number() });
-
-/** Prices are whole price ticks, volumes whole volume units, times milliseconds but for the starts of K-lines (seconds). */
-const Moment = Fields({
-  priceDigits: Type.Integer(),
-  lotDigits: Type.Integer(),
-  candles: Type.Array(
-    Fields({
-      timestamp: Type.Number(),
-      open: Type.Number(),
-      high: Type.Number(),
-      low: Type.Number(),
-      close: Type.Number(),
-    }),
-  ),
-  bids: Type.Array(Level),
-  asks: Type.Array(Level),
-  trades: Type.Array(
-    Fields({
-      timeMs: Type.Number(),
-      price: Type.Number(),
-      volume: Type.Number(),
-      direction: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
-    }),
-  ),
-});
 
 export const IPC_TABLE = {
   'app.info': {
@@ -346,78 +249,8 @@ export const IPC_TABLE = {
   },
   /** The person's yes to the question; the bridge carries it only after a key or button was pressed. */
   'link.answer': { request: Fields({ id: Text(36) }), response: Fields({ opened: Type.Boolean() }) },
-  /** The folder of runs on this machine: runs and results of the bench, the newest first. */
-  'evaluation.runs': {
-    request: NoFields,
-    response: Fields({
-      folder: Text(4_096),
-      /** Commands can be started from this build. */
-      canStart: Type.Boolean(),
-      runs: Type.Array(RunRow),
-      benches: Type.Array(BenchRow),
-      /** There are older ones. */
-      isCut: Type.Boolean(),
-    }),
-  },
-  /** A file of a run from a byte on: whole lines, and where the next part begins. Null where there is none. */
-  'evaluation.file': {
-    request: Fields({
-      run: Text(120),
-      /** Folder of one run of several; empty: the run itself. */
-      part: Text(120),
-      file: RunFile,
-      from: Type.Integer({ minimum: 0 }),
-    }),
-    response: Fields({
-      part: Type.Union([
-        Fields({ text: Type.String(), next: Type.Union([Type.Integer(), Type.Null()]) }),
-        Type.Null(),
-      ]),
-    }),
-  },
-  /** The market of a run at a moment, drawn again from its seed. Null where there is none that can be drawn. */
-  'evaluation.moment': {
-    request: Fields({
-      run: Text(120),
-      part: Text(120),
-      symbol: Text(60),
-      atMs: Type.Integer({ minimum: 0 }),
-      klineType: FilmKline,
-      endSeconds: Type.Integer({ minimum: 0 }),
-      count: Type.Integer({ minimum: 1, maximum: MAX_FILM_KLINES }),
-    }),
-    response: Fields({ moment: Type.Union([Moment, Type.Null()]) }),
-  },
-  /** Stores what a person notes about a run, beside it. */
-  'evaluation.note': {
-    request: Fields({ run: Text(120), notes: RunNotes }),
-    response: Fields({ stored: Type.Boolean() }),
-  },
-  /** Asks for a command that runs a program. The page shows it whole; `refusal`: why it would not run, in its own words. */
-  'evaluation.ask': {
-    request: RunRequest,
-    response: Fields({
-      question: Type.Union([Fields({ id: Text(36), command: Text(20_000) }), Type.Null()]),
-      refusal: Text(1_000),
-    }),
-  },
-  /** The person's yes to the command; the bridge carries it only after a key or button was pressed, as the end of it below. */
-  'evaluation.start': { request: Fields({ id: Text(36) }), response: Fields({ started: Type.Boolean() }) },
-  'evaluation.stop': { request: NoFields, response: NoFields },
-  /** What runs now, or what ran last. */
-  'evaluation.progress': {
-    request: NoFields,
-    response: Fields({ running: Type.Union([RunningCommand, Type.Null()]) }),
-  },
-  /** What is known of updates; asks nobody. */
-  'update.state': { request: NoFields, response: UpdateStateFields },
-  /** Looks at the feed; `off` where none is configured. */
-  'update.check': { request: NoFields, response: UpdateStateFields },
-  /** Fetches what is offered. */
-  'update.fetch': { request: NoFields, response: UpdateStateFields },
-  /** The person's request to install what was fetched, or the version before; the bridge carries both only after a key or button was pressed. */
-  'update.install': { request: InstallRequest, response: InstallOutcome },
-  'update.goBack': { request: InstallRequest, response: InstallOutcome },
+  ...EVALUATION_CALLS,
+  ...UPDATE_CALLS,
   /** What explains how this terminal is, without secrets, as a list and as an archive; only after a key or button was pressed. */
   'diagnostics.collect': {
     request: NoFields,

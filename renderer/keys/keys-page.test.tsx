@@ -172,20 +172,24 @@ describe('the API-key page', () => {
     });
   });
 
-  it('takes a label of 50 characters and twenty addresses at most [MAX_TAG_LENGTH] [MAX_ADDRESSES]', async () => {
-    setUp();
-    render(<KeysPage />);
-    await screen.findByText('No keys yet');
-    expect(screen.getByLabelText<HTMLInputElement>('Label').maxLength).toBe(50);
-    await create('grid-bot');
-    const address = screen.getByLabelText('Address', { selector: 'input' });
-    for (let at = 1; at <= 21; at++) {
-      fireEvent.change(address, { target: { value: `203.0.113.${at}` } });
-      fireEvent.submit(address);
-    }
-    expect(screen.getAllByText(/^203\.0\.113\.\d+$/)).toHaveLength(20);
-    expect(screen.getByText('Add').closest('button')?.disabled).toBe(true);
-  });
+  it(
+    'takes a label of 50 characters and twenty addresses at most [MAX_TAG_LENGTH] [MAX_ADDRESSES]',
+    { tags: ['long'] },
+    async () => {
+      setUp();
+      render(<KeysPage />);
+      await screen.findByText('No keys yet');
+      expect(screen.getByLabelText<HTMLInputElement>('Label').maxLength).toBe(50);
+      await create('grid-bot');
+      const address = screen.getByLabelText('Address', { selector: 'input' });
+      for (let at = 1; at <= 21; at++) {
+        fireEvent.change(address, { target: { value: `203.0.113.${at}` } });
+        fireEvent.submit(address);
+      }
+      expect(screen.getAllByText(/^203\.0\.113\.\d+$/)).toHaveLength(20);
+      expect(screen.getByText('Add').closest('button')?.disabled).toBe(true);
+    },
+  );
 
   it('deletes a key only after asking, on the platform and in the vault [DT-14]', async () => {
     const { keys, invoke } = setUp();

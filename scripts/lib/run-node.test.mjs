@@ -48,17 +48,20 @@ async function startCommand() {
 
 const onPosix = it.runIf(process.platform !== 'win32');
 
-onPosix.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-])('ends what a stage has left behind before it ends by %s', async (signal, code) => {
+async function expectEndBy(signal, code) {
   const { command, deaf, ended } = await startCommand();
   command.kill(signal);
   expect((await ended)[0]).toBe(code);
   await expect.poll(() => isRunning(deaf)).toBe(false);
-});
+}
 
-onPosix('ends what a stage has left behind when another stage has failed', async () => {
+onPosix('ends what a stage has left behind before it ends by SIGTERM', () => expectEndBy('SIGTERM', 143));
+
+onPosix('ends what a stage has left behind before it ends by SIGINT', { tags: ['long'] }, () =>
+  expectEndBy('SIGINT', 130),
+);
+
+onPosix('ends what a stage has left behind when another stage has failed', { tags: ['long'] }, async () => {
   const { command, deaf, ended } = await startCommand();
   command.send('failure');
   expect((await ended)[0]).toBe(1);

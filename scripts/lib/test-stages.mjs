@@ -176,8 +176,8 @@ export const LANES = [
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
 export const LONG_LANES = [
   [
-    ['build', 'platform', 'processes', 'long', 'tagged', 'some-mutations'],
-    ['typed-lists', 'properties', 'carried-browser', 'long-browser'],
+    ['build', 'platform', 'long', 'some-mutations'],
+    ['typed-lists', 'properties', 'processes', 'carried-browser', 'tagged', 'long-browser'],
   ],
 ];
 

@@ -79,32 +79,108 @@ export function writeFeed(folder, key, facts) {
   return written;
 }
 
-function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: Object.fromEntries(
-      ['key', 'valid-days', 'staging', 'minimum', 'withdrawn'].map((name) => [name, { type: 'string' }]),
-    ),
-  });
+const OPTIONS = ['key', 'valid-days', 'staging', 'minimum', 'withdrawn'];
+const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
+
+/** A command line that cannot be followed; the message says what to do. */
+export class FeedOptionError extends Error {}
+
+/**
+ * What the command line asks for: the folder, the file of the key, and what the manifest says. Throws `FeedOptionError`.
+ *
+ * @param {readonly string[]} args
+ */
+export function readFeedOptions(args) {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' }])),
+    });
+  } catch (error) {
+    throw new FeedOptionError(error.message);
+  }
+  const { values, positionals } = parsed;
   const [folder] = positionals;
-  if (folder === undefined || values.key === undefined) giveUp(USAGE, 2);
+  if (folder === undefined || positionals.length > 1)
+    throw new FeedOptionError('Name one folder, the one with the packages.');
+  if (values.key === undefined) throw new FeedOptionError('Name the private key with --key FILE.');
+  const whole = (name, least, most, otherwise) => {
+    const text = values[name];
+    if (text === undefined) return otherwise;
+    if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most)
+      throw new FeedOptionError(`--${name} ${text}: write a whole number from ${least} to ${most}.`);
+    return Number(text);
+  };
+  const versions = (name) => {
+    const list = values[name]?.split(',');
+    const wrong = list?.find((version) => !VERSION.test(version));
+    if (wrong !== undefined)
+      throw new FeedOptionError(`--${name} ${wrong}: write a version as three numbers, 1.2.3.`);
+    return list;
+  };
+  const minimum = versions('minimum');
+  if (minimum !== undefined && minimum.length > 1) throw new FeedOptionError('--minimum takes one version.');
+  return {
+    folder,
+    keyFile: values.key,
+    validDays: whole('valid-days', 1, 3_660, 90),
+    staging: whole('staging', 0, 100, undefined),
+    minimum: minimum?.[0],
+    withdrawn: versions('withdrawn'),
+  };
+}
+
+/** The private key in a file. Throws `FeedOptionError` for a file that is none, or a public one. */
+export function readSigningKey(file) {
+  let pem;
+  try {
+    pem = readFileSync(file);
+  } catch {
+    throw new FeedOptionError(`The key ${file} cannot be read: check its path and rights.`);
+  }
+  let key;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    key = undefined;
+  }
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new FeedOptionError(
+      `${file} is no private Ed25519 key in PEM form without a password: make one with openssl genpkey -algorithm ed25519 -out FILE.`,
+    );
+  return key;
+}
+
+function main(args) {
+  const { folder, keyFile, ...requested } = readFeedOptions(args);
+  const key = readSigningKey(keyFile);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new FeedOptionError(`There is no folder ${folder}: make the packages first (npm run package).`);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const appId = /^appId: (\S+)$/m.exec(readFileSync(inRoot('electron-builder.yml'), 'utf8'))[1];
-  const written = writeFeed(folder, createPrivateKey(readFileSync(values.key)), {
+  const written = writeFeed(folder, key, {
     appId,
     version,
     notes: changesOf(readFileSync(inRoot('CHANGELOG.md'), 'utf8'), version),
     nowMs: Date.now(),
-    validDays: Number(values['valid-days'] ?? 90),
-    staging: values.staging === undefined ? undefined : Number(values.staging),
-    minimum: values.minimum,
-    withdrawn: values.withdrawn?.split(','),
+    ...requested,
   });
-  if (written.length === 0) giveUp(`there is no package in ${folder}`);
+  if (written.length === 0)
+    throw new FeedOptionError(
+      `There is no package in ${folder}: its names end like -linux-x64.AppImage, -mac-arm64.zip or -win-x64.exe.`,
+    );
   for (const name of written) log(`signed ${join(folder, name)}`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   if (process.argv.includes('--help')) process.stdout.write(`${USAGE}\n`);
-  else main();
+  else
+    try {
+      main(process.argv.slice(2));
+    } catch (error) {
+      if (!(error instanceof FeedOptionError)) throw error;
+      giveUp(`${error.message}\n${USAGE}`, 2);
+    }
 }

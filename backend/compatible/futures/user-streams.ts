@@ -3,7 +3,15 @@ import { CustomerStreams } from '../customer-streams.ts';
 import { decimalText, priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
 import type { ListenKeys } from '../listen-keys.ts';
-import { clientOrderIdOf, executionOf, isMadeBy, sideOf, statusOf, type Execution } from '../order-words.ts';
+import {
+  clientOrderIdOf,
+  executionOf,
+  isLinkStep,
+  isMadeBy,
+  sideOf,
+  statusOf,
+  type Execution,
+} from '../order-words.ts';
 import {
   averageText,
   FUTURES_TYPE,
@@ -36,7 +44,10 @@ export function futuresUserStreams(options: FuturesUserStreamOptions): CustomerS
     listenKeys,
     tradeType: FUTURES_TYPE,
     nowMs,
-    reports: (event, account) => (account.currency === MARGIN_ASSET ? reports(options, event, account) : []),
+    reports: (event, account, decided) =>
+      account.currency === MARGIN_ASSET && !isLinkStep(event, decided)
+        ? reports(options, event, account)
+        : [],
     summary(changed, events) {
       const account = changed.find(({ currency }) => currency === MARGIN_ASSET);
       return account && accountUpdate(options, account, events);

@@ -8,7 +8,7 @@ import { MarketReads } from './market-reads.ts';
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.UTC(2026, 2, 3, 9, 30);
 
-it('trades of a time are looked through for an hour [MAX_SPAN_MS]', () => {
+it('trades of a time are looked through for an hour [MAX_SPAN_MS]', { tags: ['long'] }, () => {
   const source = createBuiltInMarket({ seed: 7 });
   const instrument = new Instruments(BUILT_IN_PRODUCTS, 5).require('BTCUSDT');
   const feed = {

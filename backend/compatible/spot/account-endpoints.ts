@@ -11,7 +11,7 @@ import { CLIENT_ORDER_ID, FLAG, optional, otherwise, SYMBOL, text, TIME, whole }
 import type { ListenKeys } from '../listen-keys.ts';
 import type { ExchangeRules } from '../exchange-rules.ts';
 import { isMadeBy, ZERO } from '../order-words.ts';
-import { commissionOf, NO_LIST, orderRecord } from './order-records.ts';
+import { commissionOf, listIdOf, orderRecord } from './order-records.ts';
 import type { AccountOrders } from '../account-orders.ts';
 
 export interface AccountEndpointOptions {
@@ -174,8 +174,6 @@ function emptyLists(): readonly Endpoint[] {
     limit: LIMIT,
   };
   const rows = [
-    ['GET /api/v3/allOrderList', 20, span],
-    ['GET /api/v3/openOrderList', 6, {}],
     [
       'GET /api/v3/myPreventedMatches',
       20,
@@ -217,7 +215,7 @@ function tradeRecord(
     symbol: instrument.name,
     id: deal.deal_id,
     orderId: deal.order_id,
-    orderListId: NO_LIST,
+    orderListId: order === undefined ? -1 : listIdOf(order),
     price: priceTextOf(instrument, deal.price),
     qty: quantityTextOf(instrument, deal.volume),
     quoteQty: amountTextOf(instrument, BigInt(deal.turnover)),

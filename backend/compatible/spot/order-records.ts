@@ -16,8 +16,13 @@ import {
   ZERO,
 } from '../order-words.ts';
 
-/** No order is part of a list of orders. */
-export const NO_LIST = -1;
+const NO_LIST = -1;
+
+/** The list that an order is one of two of: the number of the older of both; -1 for one that is of none. */
+export function listIdOf({ orderId, linkedOrderId }: Pick<Order, 'orderId' | 'linkedOrderId'>): number {
+  return linkedOrderId === undefined ? NO_LIST : Math.min(orderId, linkedOrderId);
+}
+
 const NO_SELF_TRADE_PREVENTION = 'NONE';
 
 /** Kinds of orders of the dialect. */
@@ -93,7 +98,7 @@ export function orderRecord(instrument: Instrument, order: Order) {
   return {
     symbol: instrument.name,
     orderId: order.orderId,
-    orderListId: NO_LIST,
+    orderListId: listIdOf(order),
     clientOrderId: clientOrderIdOf(order),
     ...orderFigures(instrument, order),
     stopPrice: ZERO,
@@ -113,7 +118,7 @@ export function cancelRecord(instrument: Instrument, order: Order, clientOrderId
     symbol: instrument.name,
     origClientOrderId: clientOrderIdOf(order),
     orderId: order.orderId,
-    orderListId: NO_LIST,
+    orderListId: listIdOf(order),
     clientOrderId,
     transactTime: order.updatedAtMs,
     ...orderFigures(instrument, order),
@@ -151,7 +156,7 @@ export function placedRecord(
   const acknowledged = {
     symbol: instrument.name,
     orderId: order.orderId,
-    orderListId: NO_LIST,
+    orderListId: listIdOf(order),
     clientOrderId: clientOrderIdOf(order),
     transactTime: order.updatedAtMs,
   };

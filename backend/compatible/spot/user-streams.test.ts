@@ -3,7 +3,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { TradingCore, type PlaceOrder, type TradingEvent } from '../../engine/core/index.ts';
 import { marketOrder } from '../../engine/core/testing/trading-fixtures.ts';
 import { assets, openWallets, walletMarket, walletTerms } from '../../engine/core/testing/wallet-flow.ts';
-import { toInstrumentId } from '../../domain/units.ts';
+import { toInstrumentId, toOrderId } from '../../domain/units.ts';
 import type { AccountOrders } from '../account-orders.ts';
 import type { ExchangeRules } from '../exchange-rules.ts';
 import type { Instrument } from '../instruments.ts';
@@ -60,6 +60,7 @@ beforeEach(() => {
   sent = [];
   const access = {
     account: (id: number) => core.state.account(id),
+    liveOrders: () => [...core.state.orders.values()],
     onStored(listener: typeof notify) {
       notify = listener;
       return () => undefined;
@@ -124,5 +125,73 @@ describe('reports of orders with a trigger', () => {
       ['NEW', 'NEW'],
       ['TRADE', 'FILLED'],
     ]);
+  });
+});
+
+describe('a list of two orders', () => {
+  const pair = { direction: 'sell', price: BID + 1_000, timeInForce: 'postOnly', remark: 'both' } as const;
+  const stop = {
+    price: undefined,
+    trigger: { price: BID - 1_000, rises: false, by: 'last' },
+    timeInForce: undefined,
+    volume: 20,
+    requestNum: '20',
+    thirdPartyOrder: 'stop',
+  } as const;
+  const ofOrders = () =>
+    sent
+      .filter(({ e }) => e !== 'outboundAccountPosition')
+      .map(({ e, x, X, l, L, g, c }) => (e === 'listStatus' ? [l, L, g] : [x, X, g, c]));
+
+  beforeEach(() => {
+    place({ kind: 'marketOpen', volume: 20 });
+    const own = [...core.state.accounts.values()].filter(({ tradeType }) => tradeType === TRADE_TYPE.spot);
+    accountId =
+      own.find(({ currency, customerId }) => currency === 'BTC' && customerId === 1)?.accountId ?? 0;
+    sent.length = 0;
+  });
+
+  it('is told when it is there and when the last of both has ended, and no step between them [ORD-43]', () => {
+    place({
+      ...pair,
+      volume: 19,
+      thirdPartyOrder: 'profit',
+      source: 'Compatible',
+      sibling: { ...stop, volume: 19 },
+    });
+    const [list = 0] = core.state.orders.keys();
+    expect(ofOrders()).toEqual([
+      ['NEW', 'NEW', list, 'profit'],
+      ['NEW', 'NEW', list, 'stop'],
+      ['EXEC_STARTED', 'EXECUTING', list],
+    ]);
+    expect(sent.find(({ e }) => e === 'listStatus')).toMatchObject({
+      c: 'OCO',
+      C: 'both',
+      O: [{ c: 'profit' }, { c: 'stop' }],
+    });
+    sent.length = 0;
+    tick(BID + 1_000);
+    expect(ofOrders()).toEqual([
+      ['EXPIRED', 'EXPIRED', list, 'stop'],
+      ['TRADE', 'FILLED', list, 'profit'],
+      ['ALL_DONE', 'ALL_DONE', list],
+    ]);
+  });
+
+  it('is over once, also where each of both ends by itself [ORD-43]', () => {
+    place({ ...pair, volume: 19, sibling: { ...stop, volume: 19 } });
+    const orderIds = [...core.state.orders.keys()];
+    sent.length = 0;
+    for (const orderId of orderIds)
+      run({
+        type: 'cancelOrder',
+        timeMs: ++timeMs,
+        accountId,
+        orderId: toOrderId(orderId),
+        reason: 'cancelledByCustomer',
+      });
+    expect(ofOrders().map(([what]) => what)).toEqual(['CANCELED', 'CANCELED', 'ALL_DONE']);
+    expect(sent.find(({ e }) => e === 'listStatus')?.['O']).toMatchObject(orderIds.map((i) => ({ i })));
   });
 });

@@ -10,6 +10,7 @@ import {
   basisPointsOf,
   clientOrderIdOf,
   executionOf,
+  isLinkStep,
   isMadeBy,
   sideOf,
   statusOf,
@@ -18,7 +19,15 @@ import {
   ZERO,
   type Execution,
 } from '../order-words.ts';
-import { commissionOf, limitTextOf, NO_LIST, quoteOrderQtyOf, stopPriceOf, typeOf } from './order-records.ts';
+import {
+  commissionOf,
+  limitTextOf,
+  listIdOf,
+  quoteOrderQtyOf,
+  stopPriceOf,
+  typeOf,
+} from './order-records.ts';
+import { listEvent, type ListState, type OrderPair } from './order-list-records.ts';
 import type { AccountOrders } from '../account-orders.ts';
 
 export interface UserStreamOptions {
@@ -33,12 +42,13 @@ export interface UserStreamOptions {
 export function spotUserStreams(options: UserStreamOptions): CustomerStreams {
   const { orders, listenKeys, nowMs } = options;
   const { access } = orders;
+  const lists = new ListReports(options);
   return new CustomerStreams({
     access,
     listenKeys,
     tradeType: TRADE_TYPE.spot,
     nowMs,
-    reports: (event, account) => reports(options, event, account),
+    reports: (event, account, decided) => reports(options, lists, { event, account, decided }),
     summary(accounts) {
       const atMs = nowMs();
       const rows = accounts.map((account) => {
@@ -50,25 +60,83 @@ export function spotUserStreams(options: UserStreamOptions): CustomerStreams {
   });
 }
 
+/** An event of an account, with everything that was decided with it. */
+interface Decided {
+  readonly event: TradingEvent;
+  readonly account: Account;
+  readonly decided: readonly TradingEvent[];
+}
+
 /** What an event is reported as. */
-function reports(options: UserStreamOptions, event: TradingEvent, account: Account): object[] {
+function reports(options: UserStreamOptions, lists: ListReports, of: Decided): object[] {
   const { orders } = options;
+  const { event, account, decided } = of;
   if (event.type === 'fundsMoved') return balanceUpdates(options, event, account);
   if (!('order' in event)) return [];
   const instrument = orders.instruments.of(event.order.symbolId);
   if (instrument === undefined) return [];
-  const execution = executionOf(event);
-  if (execution === undefined) return [];
-  return [
-    report(
-      options,
-      instrument,
-      event.order,
-      execution,
-      'deal' in event ? event.deal : undefined,
-      'takenBy' in event,
-    ),
-  ];
+  const ofList = lists.find(instrument, of);
+  const execution = isLinkStep(event, decided) ? undefined : executionOf(event);
+  if (execution === undefined) return ofList;
+  const deal = 'deal' in event ? event.deal : undefined;
+  // An order of a list is linked within its own decision.
+  const linked = decided.find(
+    (each) =>
+      'order' in each && each.order.orderId === event.order.orderId && each.order.linkedOrderId !== undefined,
+  );
+  const linkedOrderId = linked && 'order' in linked ? linked.order.linkedOrderId : undefined;
+  const order = { ...event.order, linkedOrderId };
+  return [report(options, instrument, order, execution, deal, 'takenBy' in event), ...ofList];
+}
+
+/** Lists of which it is remembered how far they are. */
+const MOST_LISTS = 10_000;
+
+/** What becomes of lists of orders: told when both of their orders are there, and when the last of them has ended. */
+class ListReports {
+  readonly #options: UserStreamOptions;
+  /** Of each list the order that ended first, or that its end was told. */
+  readonly #ended = new Map<number, Order | 'told'>();
+
+  constructor(options: UserStreamOptions) {
+    this.#options = options;
+  }
+
+  find(instrument: Instrument, { event, account, decided }: Decided): object[] {
+    if (!('order' in event)) return [];
+    const { order } = event;
+    const { linkedOrderId } = order;
+    if (linkedOrderId === undefined) return [];
+    const isOther = (each: Order) => each.orderId === linkedOrderId && each.linkedOrderId === order.orderId;
+    const others = decided.flatMap((each) => ('order' in each && isOther(each.order) ? [each] : []));
+    if (event.type === 'orderModified') {
+      const placed = others.find(({ type }) => type === 'orderPlaced');
+      return placed === undefined ? [] : [this.#event(instrument, [order, placed.order], 'working')];
+    }
+    if (isLive(order.status)) return [];
+    const listId = listIdOf(order);
+    const before = this.#ended.get(listId);
+    const isLast = others.every((each) => decided.indexOf(each) < decided.indexOf(event));
+    if (!isLast || before === 'told') return [];
+    if (this.#options.orders.access.liveOrders(account).some(isOther)) {
+      this.#remember(listId, order);
+      return [];
+    }
+    this.#remember(listId, 'told');
+    const other = others.at(-1)?.order ??
+      before ?? { ...order, orderId: linkedOrderId, thirdPartyOrder: undefined };
+    return [this.#event(instrument, order.orderId < other.orderId ? [order, other] : [other, order], 'done')];
+  }
+
+  #remember(listId: number, ended: Order | 'told'): void {
+    this.#ended.set(listId, ended);
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > MOST_LISTS && oldest !== undefined) this.#ended.delete(oldest);
+  }
+
+  #event(instrument: Instrument, pair: OrderPair, state: ListState): object {
+    return listEvent(instrument, pair, state, this.#options.nowMs());
+  }
 }
 
 /** Money that came from outside, or left. */
@@ -113,7 +181,7 @@ function report(
     p: limitTextOf(instrument, order),
     P: stopPriceOf(instrument, order),
     F: ZERO,
-    g: NO_LIST,
+    g: listIdOf(order),
     C: cancelName === undefined ? '' : name,
     x: execution,
     X: execution === 'NEW' ? 'NEW' : statusOf(order),

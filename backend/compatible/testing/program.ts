@@ -37,6 +37,8 @@ export interface Program {
     values?: Readonly<Record<string, string | number>>,
     change?: Change,
   ): Promise<Answered<Body>>;
+  /** Parameters of a signed call over a websocket. */
+  sign(values?: Json): Json;
   /** Listens at a path and gathers what comes. */
   listen(path: string): Promise<Received>;
   close(): void;
@@ -88,6 +90,14 @@ export function openProgram({ compatibleUrl: base = '', compatibleWsUrl = '', de
         ...(change.body && { body: new URLSearchParams(signed) }),
       });
       return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
+    },
+    sign(values = {}) {
+      const params: Json = { ...values, apiKey, timestamp: Date.now() };
+      const text = Object.keys(params)
+        .toSorted()
+        .map((name) => `${name}=${String(params[name])}`)
+        .join('&');
+      return { ...params, signature: createHmac('sha256', secret).update(text).digest('hex') };
     },
     async listen(path) {
       const socket = new WebSocket(compatibleWsUrl + path);

@@ -166,33 +166,37 @@ describe('a diagnostics bundle', () => {
     expect(textOf(files, 'state.json')).toContain('the platform does not answer at');
   });
 
-  it('holds a mebibyte of each of four logs, from the beginning of a line on [MAX_LOG_BYTES] [MAX_BUNDLED_LOGS] [MAX_BUNDLE_BYTES]', async () => {
-    const line = `${'word '.repeat(20)}\n`;
-    const logs = Array.from({ length: 5 }, (_, at) => join(folder, `log-${at}`));
-    for (const file of logs) writeFileSync(file, line.repeat(20_000));
-    const files = await collectDiagnostics(placeOf({ logs, configuration: line.repeat(45_000) }));
-    expect(files.filter(({ name }) => name.startsWith('logs/')).map(({ name }) => name)).toEqual(
-      [0, 1, 2, 3].map((at) => `logs/log-${at}`),
-    );
-    const [text = ''] = [textOf(files, 'logs/log-0')];
-    expect(text.length).toBeLessThanOrEqual(1_048_576);
-    expect(text.length).toBeGreaterThan(1_048_576 - 2 * line.length);
-    expect(text.startsWith(line)).toBe(true);
-    // Four and a half MB of configuration leave no room for all of it.
-    const cut = '\n… cut here: the bundle has 8 MiB at most\n';
-    const texts = files.filter(({ name }) => name !== 'contents.txt').map((file) => file.text);
-    expect(texts.reduce((sum, each) => sum + each.replace(cut, '').length, 0)).toBe(8_388_608);
-    expect(texts.map((each) => each.endsWith(cut))).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ]);
-  });
+  it(
+    'holds a mebibyte of each of four logs, from the beginning of a line on [MAX_LOG_BYTES] [MAX_BUNDLED_LOGS] [MAX_BUNDLE_BYTES]',
+    { tags: ['long'] },
+    async () => {
+      const line = `${'word '.repeat(20)}\n`;
+      const logs = Array.from({ length: 5 }, (_, at) => join(folder, `log-${at}`));
+      for (const file of logs) writeFileSync(file, line.repeat(20_000));
+      const files = await collectDiagnostics(placeOf({ logs, configuration: line.repeat(45_000) }));
+      expect(files.filter(({ name }) => name.startsWith('logs/')).map(({ name }) => name)).toEqual(
+        [0, 1, 2, 3].map((at) => `logs/log-${at}`),
+      );
+      const [text = ''] = [textOf(files, 'logs/log-0')];
+      expect(text.length).toBeLessThanOrEqual(1_048_576);
+      expect(text.length).toBeGreaterThan(1_048_576 - 2 * line.length);
+      expect(text.startsWith(line)).toBe(true);
+      // Four and a half MB of configuration leave no room for all of it.
+      const cut = '\n… cut here: the bundle has 8 MiB at most\n';
+      const texts = files.filter(({ name }) => name !== 'contents.txt').map((file) => file.text);
+      expect(texts.reduce((sum, each) => sum + each.replace(cut, '').length, 0)).toBe(8_388_608);
+      expect(texts.map((each) => each.endsWith(cut))).toEqual([
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        true,
+      ]);
+    },
+  );
 
   it('reads a mebibyte of an answer at most, lists five hundred files, and waits three seconds [MAX_ANSWER_BYTES] [MAX_LISTED_FILES] [ANSWER_TIMEOUT_MS]', async () => {
     for (let number = 0; number < 503; number++) writeFileSync(join(folder, `f${number}`), '');

@@ -7,22 +7,24 @@ const MASK = '***';
 const LEAST_KNOWN = 6;
 
 /** Names whose values open something, as members of JSON, parameters, headers, options and variables. */
-const SECRET_NAME =
-  '[\\w-]*(?:pass(?:word|phrase|wd)?|pwd|secret|token|key|credentials?|authorization|cookie|signature|otp|captcha|mnemonic)';
+const SECRET_WORD =
+  '(?:pass(?:word|phrase|wd)?|pwd|secret|token|key|credentials?|authorization|cookie|signature|otp|captcha|mnemonic)';
 const VALUE = String.raw`\\"[^"\\]*\\"|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&}"'\\]+`;
+/** A name that announces a secret, and its value. */
+const NAMED = new RegExp(
+  String.raw`(\\?["']?\b[\w-]*${SECRET_WORD}\\?["']?\s*[:=]\s*)(?!(?:null|true|false|not set)\b)(?:${VALUE})`,
+  'gi',
+);
+const VARIABLE = new RegExp(`(?:${SECRET_WORD}|database|dsn|bus)(?:_\\w+)?$`, 'i');
+/** Those that are put together of texts, for the check that all expressions take linear time. */
+export const BUILT_EXPRESSIONS: readonly RegExp[] = [NAMED, VARIABLE];
 
 /** In this order: what is a whole first, then what a name announces, then what only looks like it. */
 const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/-----BEGIN [A-Z0-9 ]+-----(?:\\n|[\sA-Za-z0-9+/=])*(?:-----END [A-Z0-9 ]+-----)?/g, MASK],
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/"'@]*(?:@[^\s/"'@]*)*@/gi, `$1${MASK}@`],
   [/\b(Bearer|Basic|Digest)\s+[^\s"',;]+/gi, `$1 ${MASK}`],
-  [
-    new RegExp(
-      String.raw`(\\?["']?\b${SECRET_NAME}\\?["']?\s*[:=]\s*)(?!(?:null|true|false|not set)\b)(?:${VALUE})`,
-      'gi',
-    ),
-    `$1"${MASK}"`,
-  ],
+  [NAMED, `$1"${MASK}"`],
   // Codes of messages are told beside this name, or stand alone.
   [/(verifyCode\\?["']?\s*[:=]\s*\\?["']?)\d{4,8}/gi, `$1${MASK}`],
   [/(?<![\w.+-])[\w.+-]+@([\w-]+(?:\.[\w-]+)+)/g, `${MASK}@$1`],
@@ -63,9 +65,8 @@ export function maskSecrets(text: string, known: readonly string[] = []): string
 
 /** Secrets in the environment of a program, by the names of the variables. */
 export function secretsIn(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const name = new RegExp(`(?:${SECRET_NAME}|database|dsn|bus)(?:_\\w+)?$`, 'i');
   return Object.entries(variables).flatMap(([each, value]) =>
-    value !== undefined && value.length >= LEAST_KNOWN && name.test(each) && !value.includes('/')
+    value !== undefined && value.length >= LEAST_KNOWN && VARIABLE.test(each) && !value.includes('/')
       ? [value]
       : [],
   );

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fidelityPreset } from '../../domain/fidelity/fidelity.ts';
+import { dayOrderText } from '../../market/index.ts';
 import type { PlatformConfig } from '../../platform-config.ts';
 import type { PlatformFork } from '../../services/management/management-service.ts';
 import { StoredBackups, type WatchedDatabase } from '../../storage/index.ts';
@@ -48,10 +49,12 @@ export function forksOf(
 
 /** The options of the command line that give a platform the market of this one. */
 function marketOptions(config: PlatformConfig): string[] {
-  const { seed, laterSeed, speed, productsFile, marketFile, scenariosFile, scenarios, fidelity } = config;
+  const { seed, laterSeed, dayOrder, speed, productsFile, marketFile, scenariosFile, scenarios, fidelity } =
+    config;
   const options: [name: string, value: string | undefined][] = [
     ['seed', String(seed)],
     ['later-seed', laterSeed && `${laterSeed.seed}@${new Date(laterSeed.fromMs).toISOString()}`],
+    ['day-order', dayOrder && dayOrderText(dayOrder)],
     ['speed', String(speed)],
     ['fidelity', fidelity && (fidelityPreset(fidelity, seed) ? fidelity : path.resolve(fidelity))],
     ['products', productsFile && path.resolve(productsFile)],

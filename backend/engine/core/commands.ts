@@ -161,6 +161,8 @@ export interface PlaceOrder extends Timed {
   readonly closePosition?: boolean | undefined;
   /** A resting order of the account in the same product: the first of the two that is filled cancels the other. */
   readonly linkedOrderId?: OrderId | undefined;
+  /** Of wallets: a second order of the same account, product and side, placed in the same decision and linked with this one; both must rest. */
+  readonly sibling?: SiblingOrder | undefined;
   /** Most price ticks by which a market fill may be worse than `price`; undefined is any. */
   readonly slippage: PriceTicks | undefined;
   readonly source: string;
@@ -177,6 +179,12 @@ export interface PlaceOrder extends Timed {
   /** The order is accepted, whatever money it needs, and then fails for this reason, with its figures. */
   readonly failure?: EndCause;
 }
+
+/** In what the second of two linked orders differs from the first. */
+export type SiblingOrder = Pick<
+  PlaceOrder,
+  'price' | 'trigger' | 'timeInForce' | 'thirdPartyOrder' | 'volume' | 'requestNum'
+>;
 
 export interface ModifyOrder extends Timed {
   readonly type: 'modifyOrder';
@@ -198,6 +206,8 @@ export interface CancelOrder extends Timed {
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   readonly reason: CancelReason;
+  /** Ends the order that it is linked with too, in the same decision; absent: that one stays. */
+  readonly withSibling?: true;
   /** When it is at the market: until then the order may be filled. Absent: at once. */
   readonly arrivesMs?: MarketTimeMs;
 }

@@ -16,7 +16,7 @@ export { floatingOf, stopOutLevel, valueAccount } from './margin/value-account.t
 export { openingStanding, standingOf } from './margin/standing.ts';
 export type { MarginModel } from './margin/margin-model.ts';
 export { isHouseBook, type Book, type Transfer } from './ledger.ts';
-export { isLive } from './orders/order-life.ts';
+export { isLive, siblingOf } from './orders/order-life.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { chooseLeverage } from './orders/place-order.ts';
 export { MAX_RESTING_ORDERS } from './orders/order-limits.ts';

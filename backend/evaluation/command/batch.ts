@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BatchReport, RunPart } from '../folder/forms.ts';
+import { isoTime } from '../folder/tables.ts';
 import { jsonText, writeFiles } from '../folder/write-run.ts';
 import { isParted, type Future } from '../judge/look-ahead.ts';
 import { inOrder, medianOf, type RunResult, type Verdict } from '../judge/result.ts';
@@ -60,6 +61,7 @@ export async function runBatch(
       change: {},
     })),
   );
+  const shuffled = await beside(dayOrders(options, job));
   const scenarios = await runScenarios(options, job, (list) => tryBeside(options, list, place, onProgress));
   const warm = await beside(
     options.warmUps.map((warmUpMs) => ({
@@ -75,6 +77,7 @@ export async function runBatch(
   return writeBatch(folder, options, done, {
     futures,
     elsewhere,
+    shuffled,
     scenarios,
     ...(warm.length > 0 && { rows: [...before, ...starts], verdict: warmUpVerdict(shown, warm) }),
   });
@@ -102,6 +105,15 @@ async function runFutures(
   return futures.map((future) => (again === undefined ? future : { ...future, again }));
 }
 
+/** The shown run over its days in other orders, each drawn from a seed. */
+function dayOrders({ shuffledDays, market, fromMs, toMs }: EvaluateOptions, job: Done): readonly Beside[] {
+  return Array.from({ length: shuffledDays }, (_, at) => ({
+    job,
+    folder: `shuffled/order-${at + 1}`,
+    change: { market: { ...market, 'day-order': `${at + 1}@${isoTime(fromMs)}/${isoTime(toMs)}` } },
+  }));
+}
+
 /** The shown run once more with each scenario, which begins while it holds something. */
 async function runScenarios(
   { otherScenarios, market }: EvaluateOptions,
@@ -123,8 +135,8 @@ async function runScenarios(
   ]);
 }
 
-/** What is run beside a batch: walks and warm starts with what they say, other futures, other markets. */
-interface Extra extends Partial<Pick<Evidence, 'futures' | 'elsewhere' | 'scenarios'>> {
+/** What is run beside a batch: walks and warm starts with what they say, other futures, other markets, days in other orders. */
+interface Extra extends Partial<Pick<Evidence, 'futures' | 'elsewhere' | 'shuffled' | 'scenarios'>> {
   readonly rows?: Evidence['settings'];
   readonly verdict?: Verdict;
 }
@@ -194,6 +206,7 @@ function evidenceOf({ fidelities, seeds, sweep }: EvaluateOptions, done: readonl
     isExact: shown.manifest.clock === 'stepped',
     futures: [],
     elsewhere: [],
+    shuffled: [],
     scenarios: [],
   };
 }

@@ -89,6 +89,10 @@ describe('the command line', () => {
       prepare: 'x',
       stepTimeoutS: 300,
     });
+    expect(parseOptions([...NEEDED, '--market', 'm.json', '--shuffled-days', '12'])).toMatchObject({
+      market: { market: 'm.json' },
+      shuffledDays: 12,
+    });
     expect(parseOptions(['--compare', 'a', 'b'])).toEqual({ kind: 'compare', folders: ['a', 'b'] });
   });
 
@@ -116,6 +120,15 @@ describe('the command line', () => {
     [
       [...NEEDED, '--other-markets', '1', '--market', 'm.json'],
       'draw markets from seeds, which --market FILE has none',
+    ],
+    [[...NEEDED, '--shuffled-days', '8'], '--shuffled-days is of --market FILE'],
+    [
+      [...NEEDED, '--market', 'm', '--shuffled-days', '1001'],
+      '--shuffled-days must be a whole number from 0',
+    ],
+    [
+      [...NEEDED, '--market', 'm', '--shuffled-days', '8', '--to', '2025-01-02T23:00Z'],
+      '--shuffled-days needs two whole days (UTC) or more',
     ],
     [[...NEEDED, '--step-timeout', '0'], '--step-timeout must be a whole number from 1 to 86400'],
   ])('%j is refused in one line', (args, reason) => {
@@ -206,6 +219,7 @@ it('another hash counts before a program that knows too much, and that before a 
     isExact: true,
     futures: [],
     elsewhere: [],
+    shuffled: [],
     scenarios: [],
   };
   const known = { check: 'lookAhead', kind: 'against', title: '', reason: '', proof: '' } as const;

@@ -176,6 +176,7 @@ function pageOf(result: RunResult): string {
     isExact,
     futures: [],
     elsewhere: [],
+    shuffled: [],
     scenarios: [],
   };
   return reportPage({ ...evidence, verdicts: verdictsOf(evidence), requirements: [] });

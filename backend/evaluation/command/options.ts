@@ -31,6 +31,8 @@ export interface EvaluateOptions {
   readonly secondFutures: number;
   /** Markets of the same kind beside those of the seeds. */
   readonly otherMarkets: number;
+  /** Orders of the days of a market of files beside their own. */
+  readonly shuffledDays: number;
   /** Scenarios that the shown run is run through once more, each by itself. */
   readonly otherScenarios: readonly ScenarioName[];
   /** Makes the data of the program before each run, on the same market at the end of the window. */
@@ -111,25 +113,31 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
   };
 }
 
-/** Other futures and markets, which the built-in market alone has. */
+/** Other futures and markets, which the built-in market alone has, and other orders of days, which files have. */
 function judgedOf(
   values: ReturnType<typeof read>['values'],
   fromMs: number,
   toMs: number,
-): Pick<EvaluateOptions, 'secondFutures' | 'otherMarkets'> {
+): Pick<EvaluateOptions, 'secondFutures' | 'otherMarkets' | 'shuffledDays'> {
   const secondFutures = numberOf('--second-future', values['second-future'] ?? '0', 0, 100);
   const otherMarkets = numberOf('--other-markets', values['other-markets'] ?? '0', 0, 1_000);
   if (values.market !== undefined && secondFutures + otherMarkets > 0)
     throw new OptionError(
       '--second-future and --other-markets draw markets from seeds, which --market FILE has none of',
     );
+  const shuffledDays = numberOf('--shuffled-days', values['shuffled-days'] ?? '0', 0, 1_000);
+  if (values.market === undefined && shuffledDays > 0)
+    throw new OptionError('--shuffled-days is of --market FILE; other seeds are --other-markets');
+  if (shuffledDays > 0 && Math.floor(toMs / DAY_MS) - Math.ceil(fromMs / DAY_MS) < 2)
+    throw new OptionError('--shuffled-days needs two whole days (UTC) or more from --from to --to');
   if (secondFutures > 0 && futureTimes(fromMs, toMs, secondFutures).length === 0)
     throw new OptionError('--second-future needs a longer window');
-  return { secondFutures, otherMarkets };
+  return { secondFutures, otherMarkets, shuffledDays };
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Past the hour, so that bars of every length have just begun: who decides by how one of them ends is found out. */
 const PAST_HOUR_MS = 2 * MINUTE_MS + 11_000;
 
@@ -163,6 +171,7 @@ function read(args: readonly string[]) {
         repeat: text,
         'second-future': text,
         'other-markets': text,
+        'shuffled-days': text,
         'other-scenarios': text,
         prepare: text,
         'step-timeout': text,
@@ -251,8 +260,6 @@ function fidelitiesOf(value: string): readonly string[] {
     throw new OptionError(`--fidelity must be names or files divided by commas, got '${value}'`);
   return names;
 }
-
-const DAY_MS = 86_400_000;
 
 function walkOf(value: string | undefined, sweep: readonly Setting[], spanMs: number): Walk | undefined {
   if (value === undefined) return undefined;

@@ -63,7 +63,7 @@ describe('a folder of runs', () => {
     ]);
   });
 
-  it('shows the 200 newest, and says that there are more [MAX_RUNS]', async () => {
+  it('shows the 200 newest, and says that there are more [MAX_RUNS]', { tags: ['long'] }, async () => {
     for (let at = 0; at < 201; at += 1) {
       const folder = path.join(root, `bench-${at}`);
       await mkdir(folder);
@@ -76,19 +76,23 @@ describe('a folder of runs', () => {
     expect(benches.map(({ name }) => name)).not.toContain('bench-0');
   });
 
-  it('looks at 1,000 runs of a folder at most, and says that there are more [MAX_PARTS]', async () => {
-    const { manifest } = resultFixture(1);
-    for (let at = 0; at < 1_001; at += 1)
-      writeFiles(
-        path.join(root, `tide-003/seed-${at}`),
-        new Map([
-          ['manifest.json', JSON.stringify({ ...manifest, seed: at })],
-          ['report.json', '{"ratios":{"trades":1}}'],
-        ]),
-      );
-    const [row] = (await listRuns(root)).runs;
-    expect([row?.parts.length, row?.isCut]).toEqual([1_000, true]);
-  });
+  it(
+    'looks at 1,000 runs of a folder at most, and says that there are more [MAX_PARTS]',
+    { tags: ['long'] },
+    async () => {
+      const { manifest } = resultFixture(1);
+      for (let at = 0; at < 1_001; at += 1)
+        writeFiles(
+          path.join(root, `tide-003/seed-${at}`),
+          new Map([
+            ['manifest.json', JSON.stringify({ ...manifest, seed: at })],
+            ['report.json', '{"ratios":{"trades":1}}'],
+          ]),
+        );
+      const [row] = (await listRuns(root)).runs;
+      expect([row?.parts.length, row?.isCut]).toEqual([1_000, true]);
+    },
+  );
 
   it('reads 8 MiB of a file whole at most [MAX_WHOLE_FILE]', async () => {
     await mkdir(path.join(root, 'bench-001'));

@@ -1,5 +1,6 @@
 import { printRatio, readable } from '../metrics/print.ts';
 import { deviationsAbove } from '../metrics/statistics.ts';
+import type { Evidence } from './proof.ts';
 import { count, meanNet, netOf, percent, type RunResult, type Verdict } from './result.ts';
 
 /** Other markets below which nobody can say how far their results spread. */
@@ -44,4 +45,40 @@ export function elsewhereVerdict({ runs, elsewhere }: ElsewhereEvidence): Verdic
   if (above > FAR_ABOVE) return say('against', 'Fitted to its market', reason, proof);
   if (above > ABOVE) return say('look', 'Much better in its own market', reason, proof);
   return say('holds', 'Not fitted to its market', reason, proof);
+}
+
+/**
+ * Whether a result belongs to the order of its days. The days in another order have the same moves: who trades within the day earns
+ * much the same of them, and half of it left is enough. Far above them is what was made for these days, or lives of what lasts longer
+ * than one and has never been as good.
+ */
+export function dayOrderVerdict({ shown, shuffled }: Pick<Evidence, 'shown' | 'shuffled'>): Verdict {
+  const say = (kind: Verdict['kind'], title: string, reason: string, proof = ''): Verdict => ({
+    check: 'days',
+    kind,
+    title,
+    reason,
+    proof,
+  });
+  if (shuffled.length < ENOUGH_MARKETS)
+    return say(
+      'unjudged',
+      'Not run over its days in another order',
+      `--shuffled-days 12 runs it over the same days of --market FILE in others; ${ENOUGH_MARKETS} say how far results spread.`,
+    );
+  const nets = shuffled.map(netOf);
+  const [own, other] = [netOf(shown), meanNet(shuffled)];
+  const earned = nets.filter((net) => net > 0).length;
+  const words = `${percent(own)} with its days as they were, ${percent(other)} on average in ${count(nets.length, 'other order')}, of which ${earned} earn`;
+  const above = deviationsAbove([own], nets);
+  const proof = above === undefined ? '' : readable(printRatio(above, 1));
+  const reason =
+    above === undefined ? `${words}, all of them the same.` : `${words}: ${proof} deviations above.`;
+  if (own <= 0)
+    return say('holds', 'Not bound to the order of its days', `${words}: nothing is claimed.`, proof);
+  if (other < own / 2 && (above === undefined || above > FAR_ABOVE))
+    return say('against', 'Bound to the order of its days', reason, proof);
+  if (other < own / 2 && above !== undefined && above > ABOVE)
+    return say('look', 'Much better in the order of its days', reason, proof);
+  return say('holds', 'Not bound to the order of its days', reason, proof);
 }

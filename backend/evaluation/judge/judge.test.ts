@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resultFixture } from '../testing/run-fixture.ts';
-import { elsewhereVerdict } from './elsewhere.ts';
+import { dayOrderVerdict, elsewhereVerdict } from './elsewhere.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { medianOf, netOf, type RunResult } from './result.ts';
-import { judgeRule, parseRule } from './rules.ts';
 import { worstMoment } from './scenarios.ts';
 import { warmUpVerdict, windowOf } from './warm-up.ts';
 import { isFound, verdictsOf } from './verdicts.ts';
@@ -12,41 +11,6 @@ import type { Evidence } from './proof.ts';
 const UP = resultFixture(1);
 const DOWN = resultFixture(2, -1);
 const MORE = resultFixture(3, 1.5);
-
-function judge(text: string, runs = [UP]) {
-  const rule = parseRule(text);
-  if (rule === undefined) throw new Error('no rule');
-  return judgeRule(rule, runs);
-}
-
-describe('a rule', () => {
-  it('holds where every run keeps it, and tells the value that decided', () => {
-    expect(judge('maxDrawdown<0.2')).toEqual({ text: 'maxDrawdown<0.2', value: '0.0698', isMet: true });
-    expect(judge('netReturn > 0', [UP, DOWN])).toMatchObject({
-      isMet: false,
-      value: expect.stringMatching(/^-0\./),
-    });
-    expect(judge('median.netReturn>0', [UP, DOWN, MORE]).isMet).toBe(true);
-    expect(judge('mean.trades>=165', [UP, DOWN]).isMet).toBe(true);
-    expect(judge('trades<=164').isMet).toBe(false);
-  });
-
-  it('counts money in units of its currency', () => {
-    expect(judge('expectancy<-0.29')).toMatchObject({ isMet: true, value: '-0.3' });
-  });
-
-  it('is kept by no figure that is not defined', () => {
-    const still = resultFixture(1, 0, { fills: [] });
-    expect(judge('sharpe>-99', [still])).toEqual({ text: 'sharpe>-99', value: '–', isMet: false });
-  });
-
-  it.each(['sharp>1', 'sharpe=1', 'sharpe>', 'worst.sharpe>1', 'toString>1', 'sharpe>1e3'])(
-    'is not %s',
-    (text) => {
-      expect(parseRule(text)).toBeUndefined();
-    },
-  );
-});
 
 const EVIDENCE: Evidence = {
   shown: UP,
@@ -57,6 +21,7 @@ const EVIDENCE: Evidence = {
   isExact: true,
   futures: [],
   elsewhere: [],
+  shuffled: [],
   scenarios: [],
 };
 const kindsOf = (change: Partial<Evidence>) =>
@@ -64,7 +29,7 @@ const kindsOf = (change: Partial<Evidence>) =>
 
 describe('verdicts', () => {
   it('say what nobody has looked at', () => {
-    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(8);
+    expect(Object.values(kindsOf({})).filter((kind) => kind === 'unjudged')).toHaveLength(9);
   });
 
   it('tell a run that repeats from one that does not, and a clock that is not exact', () => {
@@ -98,6 +63,7 @@ describe('verdicts', () => {
     const all = tables({
       runs: [UP, DOWN],
       elsewhere: [MORE],
+      shuffled: [DOWN],
       repeats: [['aa'.repeat(32), 'bb'.repeat(32)]],
       fidelities: [...EVIDENCE.fidelities, { name: 'through', runs: [DOWN] }],
       settings: [
@@ -113,6 +79,10 @@ describe('verdicts', () => {
       ['seed 3, other', net(MORE)],
     ]);
     expect(all['fitted']?.[1]).toEqual(['others', '1', net(MORE), net(MORE), net(MORE), net(MORE)]);
+    expect(all['days']?.map(([name, runs]) => [name, runs])).toEqual([
+      ['as they were', '1'],
+      ['in another order', '1'],
+    ]);
     expect(all['repeat']).toEqual([['1', 'aaaaaaaa', 'bbbbbbbb, another']]);
     expect(all['fidelity']?.map(([name]) => name)).toEqual(['touch', 'through']);
     expect(all['settings']?.map(([name]) => name)).toEqual(['fast 3', 'fast 4']);
@@ -133,6 +103,9 @@ describe('verdicts', () => {
     });
     expect(kindsOf({ runs: [UP, UP, DOWN, DOWN, MORE] })).toMatchObject({
       'Holds in some markets of the kind': 'look',
+    });
+    expect(kindsOf({ runs: [UP], elsewhere: [DOWN, DOWN, DOWN, DOWN] })).toMatchObject({
+      'Loses in most markets of the kind': 'against',
     });
     expect(kindsOf({ runs: [UP, DOWN, DOWN, DOWN, DOWN] })).toMatchObject({
       'Loses in most markets of the kind': 'against',
@@ -336,10 +309,27 @@ describe('other markets', () => {
     ).toBe('unjudged');
   });
 
+  it('are the same days in another order too, where half of the result is not left and it is far above the rest', () => {
+    const judgeDays = (own: number, list: readonly number[]) =>
+      dayOrderVerdict({ shown: earning(own), shuffled: list.map(earning) });
+    expect(judgeDays(1, SPREAD)).toMatchObject({ check: 'days', kind: 'against' });
+    expect(judgeDays(0.42, SPREAD).kind).toBe('look');
+    expect(judgeDays(0.2, SPREAD).kind).toBe('holds');
+    // Who trades within the day earns much the same in every order: a little more is no cheat, however sure.
+    const alike = SPREAD.map((one) => 1 + one / 1_000);
+    expect(judgeDays(1.5, alike).kind).toBe('holds');
+    expect(judgeDays(2.5, alike).kind).toBe('against');
+    const none = SPREAD.map(() => 0);
+    expect([judgeDays(1, none).kind, judgeDays(0, none).kind]).toEqual(['against', 'holds']);
+    expect(judgeDays(-0.2, [-3, -4, -3, -4, -3, -4, -3, -4]).kind).toBe('holds');
+    expect(judgeDays(1, SPREAD.slice(1)).kind).toBe('unjudged');
+  });
+
   it('are found out with a look ahead alone', () => {
     const verdict = { check: 'fitted', kind: 'against', title: '', reason: '', proof: '' } as const;
     expect(isFound([verdict])).toBe(true);
     expect(isFound([{ ...verdict, check: 'lookAhead' }])).toBe(true);
+    expect(isFound([{ ...verdict, check: 'days' }])).toBe(true);
     expect(
       isFound([
         { ...verdict, kind: 'look' },
@@ -357,6 +347,7 @@ it('verdicts stand in the order in which a reader doubts', () => {
     'fidelity',
     'markets',
     'fitted',
+    'days',
     'scenarios',
     'settings',
     'chance',

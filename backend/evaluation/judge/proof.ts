@@ -21,6 +21,8 @@ export interface Evidence {
   readonly futures: readonly Future[];
   /** What the shown setting does in other markets of the same kind. */
   readonly elsewhere: readonly RunResult[];
+  /** What it does over the same days in another order. */
+  readonly shuffled: readonly RunResult[];
   /** What it does in its own market when something happens there, by the name of the scenario; a text where it failed. */
   readonly scenarios: readonly (readonly [name: string, result: RunResult | string])[];
 }
@@ -35,7 +37,7 @@ export function proofOf(check: Check, evidence: Evidence): Table | undefined {
 }
 
 function tableOf(check: Check, evidence: Evidence): Table | undefined {
-  const { shown, runs, elsewhere, scenarios, fidelities, settings, futures, repeats } = evidence;
+  const { shown, runs, elsewhere, shuffled, scenarios, fidelities, settings, futures, repeats } = evidence;
   const markets = [
     ...runs.map((run) => [`seed ${run.manifest.seed}`, run] as const),
     ...elsewhere.map((run) => [`seed ${run.manifest.seed}, other`, run] as const),
@@ -55,6 +57,13 @@ function tableOf(check: Check, evidence: Evidence): Table | undefined {
         : spreadTable('Markets', [
             ['its own', runs],
             ['others', elsewhere],
+          ]);
+    case 'days':
+      return shuffled.length === 0
+        ? undefined
+        : spreadTable('Days', [
+            ['as they were', [shown]],
+            ['in another order', shuffled],
           ]);
     case 'scenarios':
       return scenarios.length === 0 ? undefined : scenarioTable(shown, scenarios);

@@ -20,6 +20,7 @@ export const CHECKS = [
   'fidelity',
   'markets',
   'fitted',
+  'days',
   'scenarios',
   'settings',
   'chance',

@@ -1,7 +1,7 @@
 import { printPercent, printRatio, readable, readableMoney } from '../metrics/print.ts';
 import { deflatedSharpe, LEAST_STEPS, sampleOf, sharpePerStep } from '../metrics/ratios.ts';
 import { deviation, mean, quantile } from '../metrics/statistics.ts';
-import { elsewhereVerdict } from './elsewhere.ts';
+import { dayOrderVerdict, elsewhereVerdict } from './elsewhere.ts';
 import { waitWords } from './kindness.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { proofOf, type Evidence } from './proof.ts';
@@ -28,6 +28,7 @@ export function verdictsOf(evidence: Evidence): readonly Verdict[] {
     fidelityVerdict(evidence),
     marketVerdict(evidence),
     elsewhereVerdict(evidence),
+    dayOrderVerdict(evidence),
     scenarioVerdict(evidence),
     settingsVerdict(evidence),
     chanceVerdict(evidence),
@@ -41,14 +42,14 @@ export function verdictsOf(evidence: Evidence): readonly Verdict[] {
   );
 }
 
+const KNOWING: readonly Check[] = ['lookAhead', 'fitted', 'days'];
+
 /**
- * Whether a program was found to know what it cannot know: the future, or the market that it was made for. The luck of a sweep and
+ * Whether a program was found to know what it cannot know: the future, or the market or days that it was made for. The luck of a sweep and
  * a walk that loses are no such thing.
  */
 export function isFound(verdicts: readonly Verdict[]): boolean {
-  return verdicts.some(
-    ({ check, kind }) => kind === 'against' && (check === 'lookAhead' || check === 'fitted'),
-  );
+  return verdicts.some(({ check, kind }) => kind === 'against' && KNOWING.includes(check));
 }
 
 /** Whether the same run gave the same hash. */

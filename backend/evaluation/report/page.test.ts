@@ -19,6 +19,7 @@ function pageOf(change: Partial<Evidence> = {}): string {
     isExact: true,
     futures: [],
     elsewhere: [],
+    shuffled: [],
     scenarios: [],
     ...change,
   };

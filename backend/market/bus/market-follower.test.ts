@@ -190,6 +190,7 @@ describe('a follower of a market', () => {
     [62_000, 1],
   ])(
     'goes on with one that comes back %i ms behind: starts over %i times [MAX_REWIND_MS]',
+    { tags: ['long'] },
     async (behindMs, times) => {
       const bus = createMemoryBus();
       const first = await startProducer({ bus });

@@ -104,7 +104,7 @@ describe.skipIf(file === undefined)('a NATS bus (needs nats-server)', () => {
     await expect.poll(() => bus.publish('block', block)).toBe(true);
   });
 
-  it('comes back also to a server that for a while knew other passwords', async () => {
+  it('comes back also to a server that for a while knew other passwords', { tags: ['long'] }, async () => {
     const server = await startServer('--user', 'quotes', '--pass', 'one');
     const [statuses, problems]: [boolean[], string[]] = [[], []];
     const bus = await openNatsBus({

@@ -14,7 +14,7 @@ describe('a product file', () => {
     expect([products.length, funds.length]).toEqual([60, 2]);
   });
 
-  it('has a thousand products at most [product-schema:MAX_PRODUCTS]', () => {
+  it('has a thousand products at most [product-schema:MAX_PRODUCTS]', { tags: ['long'] }, () => {
     const isTooMany = (count: number) => {
       try {
         changed((file) => (file.products = Array.from({ length: count }, () => file.products[0]!)))();

@@ -214,6 +214,11 @@ function openMinutes(calendar: QuoteCalendar, startMs: number, endMs: number): n
   return minutes;
 }
 
+/** Whether a price leaves no room for the widest spread of its product. */
+export function isTooLow(price: number, { path }: ProductDefinition): boolean {
+  return price <= WIDEST_SPREAD * path.typicalSpread;
+}
+
 function checkBar(
   { low, minutes, startMs, volume, file, line }: RawBar,
   product: ProductDefinition,
@@ -224,7 +229,7 @@ function checkBar(
       { file, line },
       `lies outside the quote session of ${product.code}; widen its quoteTimes, or leave the row out`,
     );
-  if (low <= WIDEST_SPREAD * product.path.typicalSpread)
+  if (isTooLow(low, product))
     throw new MarketFileError(
       { file, line },
       `has a price too small for the digits and the typical spread of ${product.code}`,

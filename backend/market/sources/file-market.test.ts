@@ -7,6 +7,7 @@ import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { gridOf } from '../path/candles.ts';
 import { FILE_MARKET_LIMITS, openFileMarket, type FileMarketLimits } from './file-market.ts';
+import type { DayOrder } from './day-order.ts';
 import { readManifest } from './manifest.ts';
 import { FILE_LIMITS } from './csv/read-lines.ts';
 import type { MarketSource } from '../market-source.ts';
@@ -28,12 +29,17 @@ const PRODUCT = {
   numberDigits: 1,
 };
 
-async function open(files: Record<string, string>, more: object = {}, limits?: FileMarketLimits) {
+async function open(
+  files: Record<string, string>,
+  more: object = {},
+  limits?: FileMarketLimits,
+  shuffle?: DayOrder,
+) {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const entries = Object.keys(files).map((path) => ({ path }));
   const manifest = { products: [{ ...PRODUCT, files: entries, ...more }] };
   await writeFile(join(folder, 'market.json'), JSON.stringify(manifest));
-  return openFileMarket(await readManifest(join(folder, 'market.json')), limits);
+  return openFileMarket(await readManifest(join(folder, 'market.json')), { limits, shuffle });
 }
 
 /** A file of candles that join, from whole numbers of price ticks. */
@@ -309,6 +315,31 @@ describe('a market file that cannot be replayed', () => {
   ])('%j %j is refused', async (rows, entry, expected) => {
     const files = { 'a.csv': `time,open,high,low,close\n${rows}\n` };
     await expect(open(files, { files: [{ path: 'a.csv', ...entry }] })).rejects.toThrow(expected);
+  });
+
+  it('has its days in another order where that is asked for, and is refused where they have none', async () => {
+    const DAY_MS = 86_400_000;
+    const days = { 'a.csv': candleFile(START, 1440, [900, -300, 500, 40]) };
+    const order = { seed: 4, fromMs: START, toMs: START + 4 * DAY_MS };
+    const movesOf = ({ source }: Awaited<ReturnType<typeof open>>) =>
+      source
+        .candles(ID, KLINE_TYPE.day, (START + 5 * DAY_MS) / 1000, 9, START + 5 * DAY_MS)
+        .map(({ open: first, close }) => Math.round((close / first - 1) * 100));
+    const [own, other] = [await open(days), await open(days, {}, undefined, order)].map(movesOf);
+    expect(own).toEqual([9, -3, 5, 0]);
+    expect(other).not.toEqual(own);
+    expect(other?.toSorted()).toEqual(own?.toSorted());
+    const refused = (files: Record<string, string>, toMs: number) =>
+      expect(open(files, {}, undefined, { ...order, toMs })).rejects;
+    await refused(days, START + DAY_MS).toThrow('market.json: has no two days between the two times');
+    await refused({ 'a.csv': `time,price,volume\n${START},5,1\n${START + 1},6,1\n` }, order.toMs).toThrow(
+      'a.csv: has trades, which have their times',
+    );
+    // The last day falls to a fiftieth: from 10.00 that leaves 0.20, and from 1.00 two price ticks.
+    const rows = ['1,1,1,1', '1,10,1,10', '10,10,0.2,0.2'].map((row, at) => `${START + at * DAY_MS},${row}`);
+    const falls = { 'a.csv': `time,open,high,low,close\n${rows.join('\n')}\n` };
+    const last = { seed: 1, fromMs: START + DAY_MS, toMs: START + 3 * DAY_MS };
+    await expect(open(falls, {}, undefined, last)).rejects.toThrow('a.csv: falls to a price too small');
   });
 
   it('is refused beyond the rows that a market may have, a million [MAX_ROWS]', async () => {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { MarketSource } from '../market-source.ts';
-import { createQuoteCalendar } from '../sessions/calendar.ts';
-import { buildBars, type ProductRows } from './build-bars.ts';
+import { createQuoteCalendar, type QuoteCalendar } from '../sessions/calendar.ts';
+import { buildBars, isTooLow, type ProductBars, type ProductRows } from './build-bars.ts';
 import { readMarketFile } from './csv/read-market-file.ts';
 import { FILE_LIMITS, type FileLimits } from './csv/read-lines.ts';
 import { INTERVALS, type ManifestFile, type Manifest, type ManifestProduct } from './manifest.ts';
 import { MarketFileError } from './market-file-error.ts';
 import { ProductHistory } from './product-history.ts';
+import { orderDays, type DayOrder } from './day-order.ts';
 
 /** Most rows of all files of a market together; they are kept in memory, some 300 bytes each while they are read and 90 after that. */
 const MAX_ROWS = 1_000_000;
@@ -26,14 +27,22 @@ export interface FileMarket {
   readonly toMs: number;
 }
 
+interface FileMarketOptions {
+  readonly limits?: FileMarketLimits | undefined;
+  /** Puts days of the files into another order. */
+  readonly shuffle?: DayOrder | undefined;
+}
+
 /**
- * Reads all files that a manifest names into memory. Throws MarketFileError for the first thing that is wrong.
+ * Reads all files that a manifest names into memory. Throws MarketFileError for the first thing that is wrong, and where days are
+ * to be put into another order and none can be.
  */
 export async function openFileMarket(
   manifest: Manifest,
-  limits: FileMarketLimits = FILE_MARKET_LIMITS,
+  { limits = FILE_MARKET_LIMITS, shuffle }: FileMarketOptions = {},
 ): Promise<FileMarket> {
   const { products: entries, folder } = manifest;
+  let isShuffled = shuffle === undefined;
   const histories = new Map<number, ProductHistory>();
   let rowsLeft = limits.maxRows;
   for (const entry of entries) {
@@ -50,11 +59,16 @@ export async function openFileMarket(
     }
     const { product } = entry;
     const calendar = createQuoteCalendar(product.sessions);
-    histories.set(
-      product.symbolId,
-      new ProductHistory(product, calendar, buildBars(product, calendar, rows)),
-    );
+    const built = buildBars(product, calendar, rows);
+    const shuffled = shuffle && shuffledBars(built, calendar, shuffle, entry);
+    isShuffled ||= shuffled !== undefined;
+    histories.set(product.symbolId, new ProductHistory(product, calendar, shuffled ?? built));
   }
+  if (!isShuffled)
+    throw new MarketFileError(
+      { file: manifest.file },
+      'has no two days between the two times that could be put into another order',
+    );
   const ranges = [...histories.values()].map(({ range }) => range);
   return {
     source: sourceOf(
@@ -64,6 +78,29 @@ export async function openFileMarket(
     fromMs: Math.min(...ranges.map(([from]) => from)),
     toMs: Math.max(...ranges.map(([, to]) => to)),
   };
+}
+
+/** The bars of a product with days in another order; undefined where none can be moved. */
+function shuffledBars(
+  { bars, trades }: ProductBars,
+  calendar: QuoteCalendar,
+  shuffle: DayOrder,
+  { product, files: [first] }: ManifestProduct,
+): ProductBars | undefined {
+  const file = first?.path ?? product.code;
+  if (trades.count > 0)
+    throw new MarketFileError(
+      { file },
+      'has trades, which have their times: days of candles alone can be put into another order',
+    );
+  const shuffled = orderDays(bars, calendar, shuffle);
+  for (let at = 0; shuffled !== undefined && at < shuffled.count; at += 1)
+    if (isTooLow(shuffled.bar(at)?.low ?? 0, product))
+      throw new MarketFileError(
+        { file },
+        `falls to a price too small for the digits and the typical spread of ${product.code} with its days in another order`,
+      );
+  return shuffled && { bars: shuffled, trades };
 }
 
 async function readProductFile(

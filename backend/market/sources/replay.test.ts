@@ -155,22 +155,26 @@ function candlesOf(ticks: readonly Tick[], startOf: (tick: Tick) => number): Can
 }
 
 describe('a replay of candles and trades', () => {
-  it('pushes what its history says, in candles of every type, under scenarios and after a restart [KL-12] [KL-13]', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyRun, async (run) => {
-        const { pushed, now, sources } = await play(run);
-        for (const source of sources) {
-          expect(source.ticks(ID, START + 1, now + 1)).toEqual(pushed);
-          const all = source.ticks(ID, 0, now + 1);
-          expect(all.every(({ seq }, at) => seq === at + 1)).toBe(true);
-          expect(source.lastTick(ID, now)).toEqual(all.at(-1));
-          for (const type of Object.values(KLINE_TYPE)) {
-            const wanted = candlesOf(all, ({ timeMs }) => gridOf(type).startOf(timeMs));
-            expect(source.candles(ID, type, Math.floor(now / 1_000), 5_000, now)).toEqual(wanted);
+  it(
+    'pushes what its history says, in candles of every type, under scenarios and after a restart [KL-12] [KL-13]',
+    { tags: ['long'] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyRun, async (run) => {
+          const { pushed, now, sources } = await play(run);
+          for (const source of sources) {
+            expect(source.ticks(ID, START + 1, now + 1)).toEqual(pushed);
+            const all = source.ticks(ID, 0, now + 1);
+            expect(all.every(({ seq }, at) => seq === at + 1)).toBe(true);
+            expect(source.lastTick(ID, now)).toEqual(all.at(-1));
+            for (const type of Object.values(KLINE_TYPE)) {
+              const wanted = candlesOf(all, ({ timeMs }) => gridOf(type).startOf(timeMs));
+              expect(source.candles(ID, type, Math.floor(now / 1_000), 5_000, now)).toEqual(wanted);
+            }
           }
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 });

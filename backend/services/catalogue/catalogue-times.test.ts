@@ -94,21 +94,25 @@ describe('the times of products', () => {
     expect(seen).toEqual(new Set([0, 1]));
   });
 
-  it('stockStatus is TRADING inside the session of a stock and CLOSED outside [ST-08]', () => {
-    const { catalogue, moveTo } = movingCatalogue();
-    const seen = new Set<string>();
-    const wrong: string[] = [];
-    for (const atMs of aroundBorders([...sessionBordersOf(STOCKS), ...holidayBordersOf(STOCKS)])) {
-      moveTo(atMs);
-      for (const { symbolId, code } of STOCKS) {
-        const detail = catalogue.detail(symbolId, 'stock');
-        if (detail === undefined) throw new Error(`no detail of ${code}`);
-        if (detail.stockStatus !== (isOpen(detail, atMs) ? 'TRADING' : 'CLOSED'))
-          wrong.push(`${code} at ${atMs}`);
-        seen.add(detail.stockStatus);
+  it(
+    'stockStatus is TRADING inside the session of a stock and CLOSED outside [ST-08]',
+    { tags: ['long'] },
+    () => {
+      const { catalogue, moveTo } = movingCatalogue();
+      const seen = new Set<string>();
+      const wrong: string[] = [];
+      for (const atMs of aroundBorders([...sessionBordersOf(STOCKS), ...holidayBordersOf(STOCKS)])) {
+        moveTo(atMs);
+        for (const { symbolId, code } of STOCKS) {
+          const detail = catalogue.detail(symbolId, 'stock');
+          if (detail === undefined) throw new Error(`no detail of ${code}`);
+          if (detail.stockStatus !== (isOpen(detail, atMs) ? 'TRADING' : 'CLOSED'))
+            wrong.push(`${code} at ${atMs}`);
+          seen.add(detail.stockStatus);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(seen).toEqual(new Set(['TRADING', 'CLOSED']));
-  });
+      expect(wrong).toEqual([]);
+      expect(seen).toEqual(new Set(['TRADING', 'CLOSED']));
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { companyRepository, type CompanyRow } from '../../storage/customers/inde
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { Operation } from '../operation.ts';
+import { listsOrigin } from './allowed-origins.ts';
 import { authorizeOperation } from './authorize.ts';
 import { BodyKeys, type BodyKey } from './body-keys.ts';
 import { MERIDIAN, MERIDIAN_DEMO, type Company, type CompanyDefinition } from './company.ts';
@@ -85,6 +86,7 @@ export {
   type Role,
   type SignIn,
 } from './operators/index.ts';
+export { isListedForm, listsOrigin } from './allowed-origins.ts';
 export { termsSources } from './terms-sources.ts';
 export {
   checkParameter,
@@ -94,31 +96,6 @@ export {
   type TradeParameter,
 } from './trade-parameters.ts';
 export { areLooser, conditionsFor, loosensConditions, type WithdrawSettings } from './withdraw-methods.ts';
-
-/** Stands for the port of an origin whose pages come from any port. */
-const ANY_PORT = ':*';
-const PORT = /:\d{1,5}$/;
-/** The terminal in its own window (docs/connection-profiles.md). */
-const TERMINAL = 'app://meridian';
-/** Pages of the customer's own machine, whose port the system chooses: terminals in a browser, and local programs. */
-const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\*$/;
-
-/**
- * Whether a company may list an origin: that of a web page as a browser sends it, `app://meridian`, or this machine of the customer with
- * `*` for the port. Any port of another host is not one: whoever gets a port there would be let in.
- */
-export function isListedForm(text: string): boolean {
-  if (text === TERMINAL || LOCAL.test(text)) return true;
-  return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-/** Whether a list has the origin of a page, by itself or with any port. */
-export function listsOrigin(
-  listed: { readonly includes: (origin: string) => boolean },
-  origin: string,
-): boolean {
-  return listed.includes(origin) || listed.includes(origin.replace(PORT, '') + ANY_PORT);
-}
 
 /** The definition of a company as it is stored: account types by their published numbers, which every version reads. */
 type DefinitionRecord = Omit<CompanyDefinition, 'tradeTypes' | 'openingAccounts'> & {

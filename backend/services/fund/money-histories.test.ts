@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { openDatabase } from '../../storage/index.ts';
 import { live, steps } from './money-histories-fixture.ts';
 
-const RUNS = process.env['MERIDIAN_LONG'] === undefined ? 30 : 1_000;
+const RUNS = process.env['MERIDIAN_LONG'] === undefined ? 10 : 1_000;
 
 describe('random histories of deposits, withdrawals and transfers', () => {
   it(

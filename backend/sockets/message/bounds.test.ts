@@ -51,20 +51,24 @@ describe('a client of the message websocket that reads slowly', () => {
 });
 
 describe('the message websocket', () => {
-  it('holds a thousand sockets that say nothing beside its connections [MAX_OTHER_SOCKETS]', async () => {
-    const places = 1_000 + 4;
-    const fixture = await startHub(4);
-    let refused = 0;
-    // Which of them are refused is up to the kernel: it takes connections in an order of its own.
-    const silent = Array.from({ length: places + 5 }, () =>
-      connect(fixture.hub.port, '127.0.0.1')
-        .on('error', () => undefined)
-        .on('close', () => refused++),
-    );
-    await expect.poll(() => refused).toBe(5);
-    for (const socket of silent) socket.destroy();
-    await fixture.close();
-  });
+  it(
+    'holds a thousand sockets that say nothing beside its connections [MAX_OTHER_SOCKETS]',
+    { tags: ['long'] },
+    async () => {
+      const places = 1_000 + 4;
+      const fixture = await startHub(4);
+      let refused = 0;
+      // Which of them are refused is up to the kernel: it takes connections in an order of its own.
+      const silent = Array.from({ length: places + 5 }, () =>
+        connect(fixture.hub.port, '127.0.0.1')
+          .on('error', () => undefined)
+          .on('close', () => refused++),
+      );
+      await expect.poll(() => refused).toBe(5);
+      for (const socket of silent) socket.destroy();
+      await fixture.close();
+    },
+  );
 
   it('holds ten thousand connections and refuses the next with 503 [MAX_CONNECTIONS]', async () => {
     const fixture = await startHub();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { OriginCheck } from '../../gateway/gateway.ts';
-import { checkUpgrade, type UpgradeRequest, type UpgradeRules } from './message-hub.ts';
+import { checkUpgrade, type UpgradeRequest, type UpgradeRules } from './upgrade-check.ts';
 
 const APPS = new Map([
   ['app 1', 1],

@@ -73,26 +73,30 @@ describe('upgrade', () => {
     expect(await outcome(65_537)).toBe(1009);
   });
 
-  it('keeps a thousand that connect and say nothing, and hangs up on as many as come beside them [MAX_OTHER_SOCKETS]', async () => {
-    const places = MAX_OTHER_SOCKETS + MAX_CLIENTS;
-    const tooMany = 5;
-    let refused = 0;
-    // Which of them are refused is up to the kernel: it takes connections in an order of its own.
-    const silent = Array.from({ length: places + tooMany }, () => {
-      const socket = connect(quotes.server.port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      return socket.on('close', () => refused++);
-    });
-    await expect.poll(() => refused).toBeGreaterThanOrEqual(tooMany);
-    const { listener } = quotes.server;
-    const count = () =>
-      new Promise<number>((notified) => listener.getConnections((_, sockets) => notified(sockets)));
-    await expect.poll(async () => refused + (await count())).toBe(places + tooMany);
-    expect(await count()).toBeLessThanOrEqual(places);
-    for (const socket of silent) socket.destroy();
-    await expect.poll(count).toBe(0);
-    expect(await statusOf('/quote_guest')).toBe(101);
-  });
+  it(
+    'keeps a thousand that connect and say nothing, and hangs up on as many as come beside them [MAX_OTHER_SOCKETS]',
+    { tags: ['long'] },
+    async () => {
+      const places = MAX_OTHER_SOCKETS + MAX_CLIENTS;
+      const tooMany = 5;
+      let refused = 0;
+      // Which of them are refused is up to the kernel: it takes connections in an order of its own.
+      const silent = Array.from({ length: places + tooMany }, () => {
+        const socket = connect(quotes.server.port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        return socket.on('close', () => refused++);
+      });
+      await expect.poll(() => refused).toBeGreaterThanOrEqual(tooMany);
+      const { listener } = quotes.server;
+      const count = () =>
+        new Promise<number>((notified) => listener.getConnections((_, sockets) => notified(sockets)));
+      await expect.poll(async () => refused + (await count())).toBe(places + tooMany);
+      expect(await count()).toBeLessThanOrEqual(places);
+      for (const socket of silent) socket.destroy();
+      await expect.poll(count).toBe(0);
+      expect(await statusOf('/quote_guest')).toBe(101);
+    },
+  );
 
   it('answers 404 elsewhere, 426 to plain HTTP and 503 when it is full', async () => {
     expect(await statusOf('/elsewhere')).toBe(404);

@@ -313,7 +313,7 @@ describe('14016, rolling figures', () => {
     expect(client.pushes[0]).toMatch(/^pr\(10021,2,1,(\d+\.\d,){4}\d+\.\d{3},\d+\.\d\);$/);
   });
 
-  it('counts the 24 hours that end with the newest tick, minute by minute', async () => {
+  it('counts the 24 hours that end with the newest tick, minute by minute', { tags: ['long'] }, async () => {
     quotes.marketClock.advance(754_000);
     const { timeMs, price } = quotes.feed.latest(BTC.symbol_id)!;
     const minutes = quotes.source.candles(BTC.symbol_id, 1, timeMs / 1000, 1_440, timeMs);

@@ -3,6 +3,7 @@ import type { Database, Statement } from '../database.ts';
 import { defineTable, type Page, type RowOf } from '../table.ts';
 import {
   API_KEY_BANS,
+  API_KEY_NUMBERS,
   API_KEYS,
   IDEMPOTENT_ANSWERS,
   type ApiKeyBanRow,
@@ -40,8 +41,12 @@ export interface ApiKeyQuery {
 export const apiKeyRepository = {
   all: (database: Database): Promise<ApiKeyRow[]> => API_KEYS.list(database, {}, { order: ['id'] }),
 
-  /** Rejects when the customer uses the tag already. */
-  insert: (database: Database, row: ApiKeyRow): Promise<void> => database.commit([API_KEYS.insert(row)]),
+  /** The greatest number that a key ever had, deleted ones among them. */
+  lastNumber: (database: Database): Promise<number> => API_KEY_NUMBERS.greatest(database, 'last'),
+
+  /** A key with the greatest number so far. Rejects when the customer uses the tag already. */
+  insert: (database: Database, row: ApiKeyRow): Promise<void> =>
+    database.commit([API_KEYS.insert(row), API_KEY_NUMBERS.upsert({ id: 1, last: row.id })]),
 
   update: (database: Database, id: number, change: Partial<Omit<ApiKeyRow, 'id'>>): Promise<void> =>
     database.commit([API_KEYS.update({ id }, change)]),

@@ -74,6 +74,9 @@ export const API_KEYS = defineTable('api_keys', {
   hmac_secret: later(optional(text())),
 });
 
+/** The greatest number that a key ever had, in one row: what names a key that was deleted names no other one. */
+export const API_KEY_NUMBERS = defineTable('api_key_numbers', { id: integer(), last: integer() });
+
 /** Bans that excess calls have earned. */
 export const API_KEY_BANS = defineTable('api_key_bans', {
   api_key_id: integer(),
@@ -173,6 +176,15 @@ export const CUSTOMER_LIST_MIGRATION = {
 export const KEY_SECRET_MIGRATION = {
   id: 'customers-26-key-secret',
   statements: [API_KEYS.addition('hmac_secret')],
+};
+
+/** A store that had keys counts on from the greatest that is left. */
+export const KEY_NUMBERS_MIGRATION = {
+  id: 'customers-27-key-numbers',
+  statements: [
+    API_KEY_NUMBERS.creation,
+    'INSERT INTO api_key_numbers (id, last) SELECT 1, COALESCE(MAX(id), 0) FROM api_keys',
+  ],
 };
 
 export const AGENTS_MIGRATION = { id: 'customers-8-agents', statements: [CUSTOMER_AGENTS.creation] };

@@ -74,6 +74,8 @@ export type FromWorker =
   | {
       readonly kind: 'open';
       readonly loss: string | undefined;
+      /** Where the store is as it was before its schema was brought up to date. */
+      readonly copyBeforeUpgrade: string | undefined;
       /** What runs the store, with its version, as the log names it. */
       readonly engine: string;
     }

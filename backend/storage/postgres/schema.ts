@@ -21,7 +21,9 @@ export async function migrate(
   const known = new Set(migrations.map(({ id }) => id));
   const unknown = [...applied].find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw new StorageVersionError(`The database was written by a newer version (step ${unknown}).`);
+    throw new StorageVersionError(
+      `The database was written by a newer version (step ${unknown}). Start that version, or restore the dump from before its upgrade into an empty database: what was stored since is not in it.`,
+    );
   for (const statement of PRELUDE) await client.query(statement);
   for (const { id, statements } of migrations) {
     if (applied.has(id)) continue;

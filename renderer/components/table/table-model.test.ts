@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compareKeys,
   drawnLines,
+  keysAfter,
   pinRows,
   lineAfterKey,
   nextSorting,
@@ -145,5 +146,38 @@ describe('the columns of a view', () => {
     const view = { order: ['price', 'side'], hidden: [], sorting: undefined };
     const later = [{ id: 'side' }, { id: 'new' }, { id: 'price' }];
     expect(ids(orderColumns(later, view))).toEqual(['price', 'side', 'new']);
+  });
+});
+
+describe('the keys of drawn rows', () => {
+  const keysOf = (...args: Parameters<typeof keysAfter>) => [...keysAfter(...args)];
+  const none = new Map<string, string>();
+  const first = keysAfter(none, ['a', 'b', 'c'], { focused: undefined, isSame: false });
+
+  it('pass by place to the answer of another question, so that its rows are those of before', () => {
+    expect([...first.values()]).toEqual(['0', '1', '2']);
+    const next = keysOf(first, ['c', 'x', 'y', 'z'], { focused: undefined, isSame: false });
+    expect(next).toEqual([
+      ['c', '0'],
+      ['x', '1'],
+      ['y', '2'],
+      ['z', '3'],
+    ]);
+  });
+
+  it('stay with their rows while the question is the same, and are given to nobody else', () => {
+    const next = keysOf(first, ['b', 'c', 'd'], { focused: undefined, isSame: true });
+    expect(next).toEqual([
+      ['b', '1'],
+      ['c', '2'],
+      ['d', '3'],
+    ]);
+  });
+
+  it('never bring the focus of a row to another one', () => {
+    const stays = keysAfter(first, ['x', 'b'], { focused: 'b', isSame: false });
+    expect([stays.get('x'), stays.get('b')]).toEqual(['0', '1']);
+    const gone = keysAfter(first, ['x', 'y', 'z'], { focused: 'a', isSame: false });
+    expect([...gone.values()]).toEqual(['1', '2', '3']);
   });
 });

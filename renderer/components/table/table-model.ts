@@ -210,3 +210,20 @@ export function moveColumn(
   order.splice(target, 0, id);
   return { order, hidden, sorting: view?.sorting };
 }
+
+/**
+ * Keys of the drawn rows by their ids, from those `before`. While the question is the same (`isSame`), a row that stays keeps its
+ * key. The answer to another one takes the keys by place, so that its rows are those of before with other words in them; the row
+ * under the keyboard (`focused`) keeps its own, or leaves it to nobody: the focus never passes to another row.
+ */
+export function keysAfter(
+  before: ReadonlyMap<string, string>,
+  ids: readonly string[],
+  { focused, isSame }: { readonly focused: string | undefined; readonly isSame: boolean },
+): ReadonlyMap<string, string> {
+  const isKept = (id: string) => before.has(id) && (isSame || id === focused);
+  const free = isSame ? [] : [...before].flatMap(([id, key]) => (id === focused ? [] : [key]));
+  let next = Math.max(-1, ...Array.from(before.values(), Number));
+  const keys = ids.map((id) => (isKept(id) ? before.get(id) : undefined) ?? free.shift() ?? String(++next));
+  return new Map(ids.map((id, at) => [id, keys[at] ?? id]));
+}

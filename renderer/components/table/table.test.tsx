@@ -65,6 +65,34 @@ describe('a long table', () => {
     expect(drawn().length).toBeLessThan(61);
   });
 
+  it('writes what answers something else into the rows of before where cells are plain, but not into the one under the keyboard', () => {
+    const table = (rows: readonly Row[], holdKey: string, isPlain: boolean) => (
+      <Table
+        label="Orders"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={({ id }: Row) => id}
+        holdKey={holdKey}
+        isPlain={isPlain}
+      />
+    );
+    const other = many(20_000).slice(10_000);
+    const elementsOf = (isPlain: boolean, focused: string) => {
+      const { rerender } = render(table(many(10_000), 'all', isPlain));
+      rowOf(focused).focus();
+      const before = [rowOf('o0'), rowOf('o1'), rowOf('o2')];
+      rerender(table(other, 'some', isPlain));
+      const after = ['o10000', 'o10001', 'o10002'].map((id) => rowOf(id));
+      const kept = after.filter((row) => before.includes(row)).length;
+      const isOnAnother = document.activeElement?.tagName === 'TR';
+      cleanup();
+      return { kept, isOnAnother };
+    };
+    expect(elementsOf(true, 'o8')).toEqual({ kept: 3, isOnAnother: false });
+    expect(elementsOf(true, 'o1')).toEqual({ kept: 2, isOnAnother: false });
+    expect(elementsOf(false, 'o8')).toEqual({ kept: 0, isOnAnother: false });
+  });
+
   it('draws the rows on screen first where it answers something else, and those beyond them afterwards', () => {
     const commits: number[] = [];
     const table = (rows: readonly Row[], holdKey: string) => (

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type Syntheti
 import { ContextMenu, type ContextMenuEntry } from '../surfaces/menu.tsx';
 import {
   drawnLines,
+  keysAfter,
   pinRows,
   lineAfterKey,
   MAX_PLAIN_ROWS,
@@ -52,6 +53,8 @@ export interface TableProps<Row> {
   readonly sort?: typeof sortRows<Row> | undefined;
   /** What the rows answer. A change of it lets go of the order that is held under the pointer. */
   readonly holdKey?: string | undefined;
+  /** Cells keep nothing of their own: what answers another `holdKey` is written into the rows of the answer before. */
+  readonly isPlain?: boolean;
   /** The last rows are on screen: there may be older ones to read. */
   readonly onNearEnd?: (() => void) | undefined;
 }
@@ -140,28 +143,50 @@ function Body<Row>(props: {
   const { rows, rowId, rowTone, onSelect, selectedId } = table;
   const widest = useWidest(columns, rows, lines.length > MAX_PLAIN_ROWS);
   const spaces = useRooms(columns, rows);
+  const drawn = drawnLines(span, lines.length, focus.pinned);
+  const idAt = (at: number) => {
+    const row = lines[at];
+    return row === undefined ? `gone-${at}` : rowId(row);
+  };
+  const ids = drawn.flatMap((line) => ('gap' in line ? [] : [idAt(line.at)]));
+  const keys = useRowKeys(ids, focus.lastId, table.isPlain === true ? table.holdKey : undefined);
   return (
     <tbody onClick={onPress}>
       {(widest !== undefined || spaces.size > 0) && (
         <Widths columns={columns} spaces={spaces} rows={widest} />
       )}
-      {drawnLines(span, lines.length, focus.pinned).map((drawn) => {
-        if ('gap' in drawn)
-          return <Gap key={`gap-${drawn.from}`} height={drawn.gap * box.row} span={columns.length} />;
-        const row = lines[drawn.at];
-        const id = row === undefined ? `gone-${drawn.at}` : rowId(row);
+      {drawn.map((line) => {
+        if ('gap' in line)
+          return <Gap key={`gap-${line.from}`} height={line.gap * box.row} span={columns.length} />;
+        const row = lines[line.at];
+        const id = idAt(line.at);
         return (
           <TableRow
-            key={id}
-            {...{ id, row, columns, at: drawn.at }}
+            key={keys?.get(id) ?? id}
+            {...{ id, row, columns, at: line.at }}
             tone={row === undefined ? 'plain' : (rowTone?.(row) ?? 'plain')}
             selected={onSelect === undefined ? undefined : id === selectedId}
-            focusable={focus.id === undefined ? drawn.at === span.first : id === focus.id}
+            focusable={focus.id === undefined ? line.at === span.first : id === focus.id}
           />
         );
       })}
     </tbody>
   );
+}
+
+/** Keys of the drawn rows where an answer is written into the rows of the one before; undefined without a question. */
+function useRowKeys(ids: readonly string[], focused: string | undefined, question: string | undefined) {
+  const [kept, keep] = useState<RowKeys>();
+  if (question === undefined) return undefined;
+  if (kept?.question === question && ids.every((id) => kept.keys.has(id))) return kept.keys;
+  const keys = keysAfter(kept?.keys ?? new Map(), ids, { focused, isSame: kept?.question === question });
+  keep({ question, keys });
+  return keys;
+}
+
+interface RowKeys {
+  readonly question: string;
+  readonly keys: ReadonlyMap<string, string>;
 }
 
 /** By column the row with the longest text of a long table. It is looked for again where rows were added: fewer keep their columns as wide. */
@@ -250,6 +275,8 @@ function useRowFocus<Row>(
   });
   return {
     id: at < 0 ? undefined : id,
+    /** Of the row that had the focus last, also where it is not among the lines any more. */
+    lastId: id,
     pinned: at < 0 ? undefined : at,
     onFocus: (event: SyntheticEvent) => {
       const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row]');

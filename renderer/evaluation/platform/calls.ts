@@ -19,6 +19,7 @@ import {
 } from '../../connection/terminal-connection.ts';
 import { operatorLine } from '../../operator/meridian/line.ts';
 import { ClockRun } from './clock-run.ts';
+import { keepCounts, type CountedFaults } from './fault-counts.ts';
 
 /** Name of the terminal among those who take part. */
 const NAME = 'terminal';
@@ -63,11 +64,16 @@ export function useClockState() {
   return { ...query, runsByItself };
 }
 
-/** Wire faults in force. */
+/** Wire faults in force, with what they have counted while the terminal looked. */
 export function useFaults(enabled: boolean) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: FAULTS_KEY,
-    queryFn: async () => valueOf(await operatorLine().call(FAULT_MANAGEMENT.wireFaults, {})),
+    queryFn: async () => {
+      const reported = valueOf(await operatorLine().call(FAULT_MANAGEMENT.wireFaults, {}));
+      return keepCounts(client.getQueryData<CountedFaults>(FAULTS_KEY), reported);
+    },
+    select: ({ shown }) => shown,
     refetchInterval: FAULTS_AGAIN_MS,
     enabled,
   });
@@ -81,6 +87,8 @@ export function useChange() {
   const change = async <Call extends ManagementCall>(call: Call, body: BodyOf<Call>) => {
     setBusy(true);
     setFailed(undefined);
+    // What has struck since the last look is counted before the rules begin anew.
+    await client.refetchQueries({ queryKey: FAULTS_KEY });
     const answer: ApiResult<unknown> = await operatorLine().call(call, body, crypto.randomUUID());
     setBusy(false);
     if (answer.kind !== 'value') setFailed(answer);

@@ -133,16 +133,20 @@ describe('the report of a run', () => {
     expect(screen.getByRole('img', { name: /^From gross/ })).toBeDefined();
   });
 
-  it('has dots that can be pressed beside a picture, never in one, where readers do not find them', async () => {
-    const onSeed = await show();
-    const dots = screen.getAllByRole('button', { name: /^seed \d: / });
-    expect(dots).toHaveLength(2);
-    expect(dots.filter((dot) => dot.closest('[role="img"]'))).toEqual([]);
-    fireEvent.click(dots[1]!);
-    expect(onSeed).toHaveBeenCalledWith(2);
-  });
+  it(
+    'has dots that can be pressed beside a picture, never in one, where readers do not find them',
+    { tags: ['long'] },
+    async () => {
+      const onSeed = await show();
+      const dots = screen.getAllByRole('button', { name: /^seed \d: / });
+      expect(dots).toHaveLength(2);
+      expect(dots.filter((dot) => dot.closest('[role="img"]'))).toEqual([]);
+      fireEvent.click(dots[1]!);
+      expect(onSeed).toHaveBeenCalledWith(2);
+    },
+  );
 
-  it('stands fidelities side by side where there are several', async () => {
+  it('stands fidelities side by side where there are several', { tags: ['long'] }, async () => {
     await show();
     expect(screen.queryByRole('table', { name: 'Fidelities side by side' })).toBeNull();
     cleanup();

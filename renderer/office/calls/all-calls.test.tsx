@@ -118,7 +118,7 @@ function send(page: CallPage): void {
 }
 
 /** One call in so many is tried each time, the others with what takes long; a browser sends all of them as well. */
-const EVERY_NTH = 12;
+const EVERY_NTH = 30;
 const pages = CALL_PAGES.map((page) => [page.name, page] as const);
 const often = pages.filter((_, at) => at % EVERY_NTH === 0);
 const rest = pages.filter((_, at) => at % EVERY_NTH !== 0);

@@ -105,6 +105,7 @@ const Rows = memo(function Rows({ rows, shownOf }: RowsProps) {
       rows={rows}
       rowId={({ number }) => number}
       holdKey={shownOf}
+      isPlain
       onSelect={({ number }) => openPlace('customers', number)}
     />
   );
@@ -168,12 +169,12 @@ function useColumns(): readonly Column<CustomerRow>[] {
   }, [t, wall, toLocal]);
 }
 
-/** Whether a customer may sign in. */
-export function CustomerState({ isEnabled }: { readonly isEnabled: boolean }) {
+/** Whether a customer may sign in. In a list it is drawn again only where it changes. */
+export const CustomerState = memo(function CustomerState({ isEnabled }: { readonly isEnabled: boolean }) {
   const { t } = useOfficeText();
   return (
     <StateWord tone={isEnabled ? 'ok' : 'bad'} icon={isEnabled ? CircleCheck : CircleSlash}>
       {t(isEnabled ? 'customers.enabled' : 'customers.disabled')}
     </StateWord>
   );
-}
+});

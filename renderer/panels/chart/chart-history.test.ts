@@ -189,7 +189,7 @@ describe('the candles of a chart', () => {
     expect(await tooFar).toBe(false);
   });
 
-  it('are bounded into the past and into the future [MAX_CANDLES]', async () => {
+  it('are bounded into the past and into the future [MAX_CANDLES]', { tags: ['long'] }, async () => {
     await question(0).answer(minutes(100_001, 100_500));
     for (let requested = 1; requested < MAX_CANDLES / OLDER_COUNT; requested++) {
       history.older();

@@ -89,7 +89,7 @@ describe('rows older than the book', () => {
     restore();
   });
 
-  it('are not read without end [MAX_OLDER_PAGES]', async () => {
+  it('are not read without end [MAX_OLDER_PAGES]', { tags: ['long'] }, async () => {
     const { requested, result, read, restore } = setUp(1_000, 200);
     for (let page = 0; page < MAX_OLDER_PAGES; page += 1) await read();
     expect(result.current.hasMore).toBe(false);

@@ -1,7 +1,6 @@
 import {
   assetFeeOf,
   givenFor,
-  reckonedPrice,
   receivedCurrency,
   receivedFor,
   RATE_DIGITS,
@@ -18,6 +17,9 @@ import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE, Posting } from '../ledger.ts';
 import { feeTerms, type FillPart, type PrepareFill } from '../matching/fill-part.ts';
 import type { Account, Deal, Order } from '../model.ts';
+import { cancelLinked } from '../orders/linked-orders.ts';
+import { siblingOf } from '../orders/order-life.ts';
+import { growth, reserveOf } from './asset-locks.ts';
 import { accrue, payBack } from './loans.ts';
 import { findPocket, openPocket } from './pockets.ts';
 import { type AccountId, type Money, type Rate, toPositionId, toRate } from '../../../domain/units.ts';
@@ -36,7 +38,9 @@ export const prepareAssets: PrepareFill = (decision, order, part) => {
   if (asset === undefined) return { failure: 'instrumentUnknown' };
   const given = growth(givenFor, order, fill, terms, payer.digits);
   const received = growth(receivedFor, order, fill, terms, asset.digits);
-  const free = payer.cash - payer.reserved + order.reserved;
+  // What the order that it cancels keeps is its own by then.
+  const kept = order.reserved + (siblingOf(decision.state.orders, order)?.reserved ?? 0n);
+  const free = payer.cash - payer.reserved + kept;
   if (given > free) return { failure: shortageCause(given, free, payer.digits) };
   const held = findPocket(decision, payer, currency)?.cash ?? 0n;
   if (held + received > MAX_BALANCE)
@@ -44,7 +48,9 @@ export const prepareAssets: PrepareFill = (decision, order, part) => {
   return {
     deal: () => {
       const receiver = openPocket(decision, payer, currency, timeMs);
-      exchange(decision, { order, part, given, received, payer, receiver, terms });
+      cancelLinked(decision, order, timeMs);
+      const alone = decision.state.orders.get(order.orderId) ?? order;
+      exchange(decision, { order: alone, part, given, received, payer, receiver, terms });
     },
   };
 };
@@ -108,28 +114,6 @@ function leftOf(before: Order, after: Order, given: bigint, needed: bigint): big
   if (after.price !== undefined) return needed;
   const left = before.reserved > given ? before.reserved - given : 0n;
   return left < needed ? left : needed;
-}
-
-/** What a resting order keeps of its account: the most that the rest of it may cost; nothing for the others. */
-export function reserveOf(order: Order, terms: InstrumentTerms, digits: number): bigint {
-  const left = order.volume - order.filledVolume;
-  const price = reckonedPrice(order);
-  if (order.expireAtMs === undefined || price === undefined || left === 0) return 0n;
-  const rest = { volume: left, notional: BigInt(price) * BigInt(left) };
-  return growth(givenFor, order, rest, terms, digits);
-}
-
-/** What one more fill adds to an amount over all fills of an order. */
-function growth(
-  amountOf: typeof givenFor,
-  { direction, filledVolume, notional }: Order,
-  fill: FillEstimate,
-  terms: InstrumentTerms,
-  digits: number,
-): bigint {
-  const before = { volume: filledVolume, notional };
-  const after = { volume: filledVolume + fill.volume, notional: notional + fill.notional };
-  return amountOf(direction, after, terms, digits) - amountOf(direction, before, terms, digits);
 }
 
 /** Assets are held without one. */

@@ -17,7 +17,8 @@ import { checkNotional } from '../orders/order-limits.ts';
 import { requireUnmet } from '../orders/time-in-force.ts';
 import { meetAfterChange } from '../matching/meet-after-change.ts';
 import type { Order } from '../model.ts';
-import { reserveOf } from './fill-assets.ts';
+import { linkedReserves, reserveOf } from './asset-locks.ts';
+import { siblingOf } from '../orders/order-life.ts';
 import { computeSpendable } from './place-asset-order.ts';
 
 /**
@@ -34,15 +35,19 @@ export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void
   const changed: Order = { ...order, volume, price, trigger, updatedAtMs: timeMs };
   checkRules(decision, command, order, changed);
   const account = requireAccount(decision, command.accountId);
-  const reserved = reserveOf(changed, requireTerms(decision, order), account.digits);
-  const spendable = computeSpendable({ ...account, reserved: account.reserved - order.reserved });
-  requireFunds(account, reserved, spendable);
-  decision.emit({
-    type: 'orderModified',
-    accountId: order.accountId,
-    timeMs,
-    order: { ...changed, reserved },
-  });
+  const terms = requireTerms(decision, order);
+  const sibling = siblingOf(decision.state.orders, order);
+  const reserves = sibling
+    ? linkedReserves(changed, sibling, terms, account.digits)
+    : { one: reserveOf(changed, terms, account.digits), other: 0n };
+  const kept = order.reserved + (sibling?.reserved ?? 0n);
+  const spendable = computeSpendable({ ...account, reserved: account.reserved - kept });
+  requireFunds(account, reserves.one + reserves.other, spendable);
+  const emit = (after: Order) =>
+    decision.emit({ type: 'orderModified', accountId: order.accountId, timeMs, order: after });
+  emit({ ...changed, reserved: reserves.one });
+  if (sibling !== undefined && sibling.reserved !== reserves.other)
+    emit({ ...sibling, reserved: reserves.other });
   meetAfterChange(decision, command);
 }
 

@@ -31,28 +31,63 @@ import { checkCounts, checkNotional } from '../orders/order-limits.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { lend, requireBorrowable } from './loans.ts';
 import { withCustomers } from '../matching/with-customers.ts';
-import { reserveOf } from './fill-assets.ts';
+import { linkedReserves, reserveOf } from './asset-locks.ts';
+import { linkOrders, requireLinkable } from '../orders/linked-orders.ts';
 import { armOrder } from '../orders/stop-orders.ts';
 import { dealAtOnce, requireUnmet } from '../orders/time-in-force.ts';
-import type { Money } from '../../../domain/units.ts';
+import { isAtOnce } from '../../../domain/orders/order-terms.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
+import type { Money, OrderId } from '../../../domain/units.ts';
 
 /**
  * Accepts or refuses an order that buys or sells an asset. The account of the command is the one that gives. A market order fills or
  * fails at once; a limit order locks what it may cost, fills at once as far as it crosses the market and rests otherwise.
  */
 export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
-  const { account, terms, trigger, shortage } = checkAssetOrder(decision, command, 0n);
+  const { account, terms, shortage } = checkAssetOrder(decision, command, 0n);
   const { timeMs, market } = command;
   const judged = withCustomers(decision, command);
   const slip = judged && findSlip(command, judged, terms);
   const isDealt = market !== undefined && !command.stale && slip === undefined;
   const borrowed = isDealt ? shortage : 0n;
-  const order = newAssetOrder(decision, command, { account, terms, trigger, borrowed });
+  const order = enter(decision, command, { account, terms, borrowed });
+  const sibling = siblingCommand(command, order.orderId);
+  const entered =
+    sibling === undefined ? [order] : [order, enter(decision, sibling, { account, terms, borrowed: 0n })];
+  for (const { orderId } of entered) {
+    // The first may have cancelled the second.
+    const live = decision.state.orders.get(orderId);
+    if (live === undefined) continue;
+    if (market === undefined || command.stale) endOrder(decision, live, timeMs, 'failed', 'noQuote');
+    else if (slip !== undefined) endOrder(decision, live, timeMs, 'failed', slip);
+    else if (!isArmed(live)) dealAtOnce(decision, live, market, timeMs);
+  }
+}
+
+/** Enters an order that was checked, linked with the one that it names. */
+function enter(
+  decision: Decision,
+  command: PlaceOrder,
+  of: { readonly account: Account; readonly terms: InstrumentTerms; readonly borrowed: Money },
+): Order {
+  const { account, terms, borrowed } = of;
+  const { timeMs, linkedOrderId } = command;
+  const alone = newAssetOrder(decision, command, of);
+  const other = linkedOrderId === undefined ? undefined : decision.state.orders.get(linkedOrderId);
+  const reserves = other && linkedReserves(alone, other, terms, account.digits);
+  const order = reserves === undefined ? alone : { ...alone, reserved: reserves.one };
   if (borrowed > 0n) borrowFor(decision, account, order);
   decision.emit({ type: 'orderPlaced', accountId: account.accountId, timeMs, order });
-  if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
-  if (slip !== undefined) return endOrder(decision, order, timeMs, 'failed', slip);
-  if (!isArmed(order)) dealAtOnce(decision, order, market, timeMs);
+  linkOrders(decision, order, timeMs, reserves?.other);
+  return order;
+}
+
+/** The second of two orders that are placed together; undefined where a command places one alone. */
+function siblingCommand(
+  { sibling, orderId: _ofFirst, ...command }: PlaceOrder,
+  linkedOrderId: OrderId | undefined,
+): PlaceOrder | undefined {
+  return sibling && { ...command, ...sibling, linkedOrderId };
 }
 
 /** What an order needs beyond what there is. */
@@ -83,20 +118,49 @@ export function checkAssetOrder(
   decision: Valuing,
   given: PlaceOrder,
   extraFunds: bigint,
-): {
-  readonly account: Account;
-  readonly terms: InstrumentTerms;
-  readonly trigger: OrderTrigger | undefined;
-  readonly shortage: bigint;
-} {
+): { readonly account: Account; readonly terms: InstrumentTerms; readonly shortage: bigint } {
   const command = { ...given, market: withCustomers(decision, given) };
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
+  const sibling = siblingCommand(command, undefined);
+  requireLinkable(decision, command);
+  if (sibling !== undefined) requirePair(command, sibling);
+  const alone = checkAlone(decision, command, { account, terms, before: undefined });
+  const beside =
+    sibling === undefined ? 0n : checkAlone(decision, sibling, { account, terms, before: command });
+  // One of two linked orders is filled: the larger of what either needs is enough.
+  const most = alone > beside ? alone : beside;
+  const other = command.linkedOrderId && decision.state.orders.get(command.linkedOrderId);
+  const needed = other ? most - other.reserved : most;
+  const available = computeSpendable(account) + extraFunds;
+  const shortage = needed > available ? needed - available : 0n;
+  if (shortage > 0n) {
+    if (command.lending !== 'borrow') requireFunds(account, needed, available);
+    requireBorrowable(decision, account, shortage);
+  }
+  return { account, terms, shortage };
+}
+
+/** Two orders that are placed together both rest. */
+function requirePair(...pair: readonly PlaceOrder[]): void {
+  for (const { kind, timeInForce, thirdPartyOrder } of pair)
+    if (kind !== ORDER_KIND.limitOpen || isAtOnce(timeInForce))
+      reject('orderNotLinkable', thirdPartyOrder ?? '');
+}
+
+/** Throws the refusal of one order, whatever money there is; what it gives at most. `before` is placed in the same decision. */
+function checkAlone(
+  decision: Valuing,
+  command: PlaceOrder,
+  of: { readonly account: Account; readonly terms: InstrumentTerms; readonly before: PlaceOrder | undefined },
+): Money {
+  const { account, terms, before } = of;
   const { direction, volume, price, market, timeInForce } = command;
   if (account.currency !== givenCurrency(direction, terms)) reject('accountUnknown');
   if (decision.assets.asset(receivedCurrency(direction, terms)) === undefined) reject('instrumentUnknown');
   const pending = command.kind === ORDER_KIND.limitOpen;
   const { buy, sell } = decision.state.exposure(account.accountId, command.symbolId);
+  const ahead = before?.volume ?? 0;
   const trigger = armOrder(command, terms);
   const shape = { direction, volume, pending, price, timeInForce, trigger };
   const violations = validateOrder(
@@ -106,8 +170,8 @@ export function checkAssetOrder(
       nowMs: command.timeMs,
       quote: market,
       conversion: { accountDigits: account.digits, rate: UNIT_RATE },
-      longExposure: buy,
-      shortExposure: sell,
+      longExposure: buy + (direction === DIRECTION.buy ? ahead : 0),
+      shortExposure: sell + (direction === DIRECTION.sell ? ahead : 0),
       // What an asset order needs is what it gives, and looked at below.
       available: MAX_BALANCE ** 2n,
       closable: 0,
@@ -117,15 +181,8 @@ export function checkAssetOrder(
   requireUnmet(decision, { ...command, trigger }, terms);
   const dearest = Math.max(price ?? 0, trigger?.price ?? 0, market?.ask ?? 0);
   checkNotional(dearest, volume, terms);
-  checkCounts(decision, command, { rests: pending, opens: false });
-  const needed = mostGiven(command, trigger, terms, account.digits);
-  const available = computeSpendable(account) + extraFunds;
-  const shortage = needed > available ? needed - available : 0n;
-  if (shortage > 0n) {
-    if (command.lending !== 'borrow') requireFunds(account, needed, available);
-    requireBorrowable(decision, account, shortage);
-  }
-  return { account, terms, trigger, shortage };
+  checkCounts(decision, command, { rests: pending, opens: false, ahead: before === undefined ? 0 : 1 });
+  return mostGiven(command, trigger, terms, account.digits);
 }
 
 /** What may be given: what no resting order keeps. What may not be withdrawn stays: an asset bought with it could be. */
@@ -152,11 +209,10 @@ function mostGiven(
 function newAssetOrder(
   { state }: Decision,
   command: PlaceOrder,
-  of: Pick<ReturnType<typeof checkAssetOrder>, 'account' | 'terms' | 'trigger'> & {
-    readonly borrowed: Money;
-  },
+  of: { readonly account: Account; readonly terms: InstrumentTerms; readonly borrowed: Money },
 ): Order {
-  const { account, terms, trigger, borrowed } = of;
+  const { account, terms, borrowed } = of;
+  const trigger = armOrder(command, terms);
   const { timeMs, direction, symbolId, kind, expireType } = command;
   const pending = kind === ORDER_KIND.limitOpen;
   const order: Order = {
@@ -177,6 +233,7 @@ function newAssetOrder(
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: terms.defaultLeverage,
+    linkedOrderId: command.linkedOrderId,
     expireAtMs: pending ? assetExpiryOf(expireType, timeMs) : undefined,
     positionId: undefined,
     reserved: 0n,

@@ -9,6 +9,7 @@ import { TradingState } from '../state/state.ts';
 import { isLevelAtMost } from '../../../domain/margin/margin-level.ts';
 import type { Direction } from '../../../domain/direction.ts';
 import { ORDER_STATUS } from '../../../domain/orders/order-terms.ts';
+import { reserveOf } from './asset-locks.ts';
 import { valueWallet } from './value-wallet.ts';
 import { TradingCore } from '../trading-core.ts';
 import {
@@ -56,7 +57,8 @@ function picture(state: TradingState) {
 }
 
 describe('wallets under random flows', () => {
-  it('keep the books of every currency, and what orders lock is there', () => {
+  it('keep the books of every currency, and what orders lock is there, of two that are linked once [ORD-43]', () => {
+    const seenPairs = new Set<string>();
     fc.assert(
       fc.property(walletSteps, (flow) => {
         const core = coreOver();
@@ -69,6 +71,15 @@ describe('wallets under random flows', () => {
           for (const account of core.state.accounts.values()) {
             const orders = [...core.state.liveOrders(account.accountId)];
             expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
+            for (const order of orders) {
+              const other = order.linkedOrderId && core.state.orders.get(order.linkedOrderId);
+              if (!other || other.linkedOrderId !== order.orderId) continue;
+              seenPairs.add(account.tradeType);
+              const terms = walletTerms(order.symbolId);
+              if (terms === undefined) continue;
+              const needs = [order, other].map((one) => reserveOf(one, terms, account.digits));
+              expect(order.reserved + other.reserved).toBe(needs.reduce((a, b) => (a > b ? a : b)));
+            }
             expect(account.cash >= account.reserved).toBe(true);
             expect(account.loan >= 0n && account.interest >= 0n && account.interestCarry >= 0n).toBe(true);
             if (account.tradeType !== 'leveragedSpot') expect(account.loan + account.interest).toBe(0n);
@@ -96,6 +107,7 @@ describe('wallets under random flows', () => {
       }),
       { numRuns: 80 },
     );
+    expect([...seenPairs].sort()).toEqual(['leveragedSpot', 'spot']);
   });
 
   it('never make a customer pay more than the limit, and round over all fills of an order together', () => {
@@ -105,7 +117,8 @@ describe('wallets under random flows', () => {
         const locked = new Map<number, bigint>();
         run(flow, coreOver(), (events) => {
           for (const event of events) {
-            if (event.type === 'orderPlaced') locked.set(event.order.orderId, event.order.reserved);
+            if (event.type === 'orderPlaced' || event.type === 'orderModified')
+              locked.set(event.order.orderId, event.order.reserved);
             if (event.type !== 'assetsExchanged') continue;
             const { orderId, reserved, expireAtMs, price } = event.order;
             // What is borrowed for an order is given for it too.

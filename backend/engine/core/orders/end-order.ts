@@ -3,6 +3,7 @@ import { divide, formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { lotsText, type FillEstimate, type InstrumentTerms } from '../../../domain/index.ts';
 import { causeOf, violation, type EndCause } from '../../../domain/rejection.ts';
+import { relockSibling } from '../assets/asset-locks.ts';
 import { requireTerms, type Decision } from '../decision.ts';
 import type { Order } from '../model.ts';
 import type { MarketTimeMs, PriceTicks } from '../../../domain/units.ts';
@@ -12,13 +13,13 @@ export type OrderEnd = 'cancelled' | 'expired' | 'failed';
 
 /** Ends a live order: what was filled in part always ends as partially cancelled. */
 export function endOrder(
-  { emit }: Decision,
+  decision: Decision,
   order: Order,
   timeMs: MarketTimeMs,
   end: OrderEnd,
   reason: EndCause,
 ): void {
-  emit({
+  decision.emit({
     type: 'orderEnded',
     accountId: order.accountId,
     timeMs,
@@ -30,6 +31,7 @@ export function endOrder(
       updatedAtMs: timeMs,
     },
   });
+  relockSibling(decision, order, timeMs);
 }
 
 interface Slip {

@@ -21,6 +21,7 @@ import {
   requireFunds,
 } from '../decision.ts';
 import { endOrder } from './end-order.ts';
+import { siblingOf } from './order-life.ts';
 import { findPocket, newAccount } from '../assets/pockets.ts';
 import { marginModelOf } from '../margin/margin-models.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
@@ -89,13 +90,20 @@ export function computeMovable(decision: Decision, account: Account, isCredit: b
 export function cancelOrder(decision: Decision, command: CancelOrder): void {
   const { accountId, orderId, timeMs, reason, arrivesMs = timeMs } = command;
   const order = restingOrder(decision, accountId, orderId);
-  if (arrivesMs > timeMs) {
+  const sibling = command.withSibling && siblingOf(decision.state.orders, order);
+  for (const { orderId: endingId } of sibling ? [order, sibling] : [order]) {
+    // What the first kept of the account may be the second's by now.
+    const ending = restingOrder(decision, accountId, endingId);
+    if (arrivesMs <= timeMs) {
+      endOrder(decision, ending, timeMs, 'cancelled', reason);
+      continue;
+    }
     // The one that was sent first arrives first, and an order may end by itself before.
-    if (order.reason !== undefined || (order.expireAtMs ?? arrivesMs) < arrivesMs) return;
-    const cancelled = { ...order, reason, expireAtMs: arrivesMs };
-    return decision.emit({ type: 'orderModified', accountId, timeMs, order: cancelled });
+    if (ending.reason !== undefined || (ending.expireAtMs ?? arrivesMs) < arrivesMs) continue;
+    const cancelled = { ...ending, reason, expireAtMs: arrivesMs };
+    decision.emit({ type: 'orderModified', accountId, timeMs, order: cancelled });
   }
-  endOrder(decision, order, timeMs, 'cancelled', reason);
+  if (arrivesMs > timeMs) return;
   // What a resting purchase of shares had locked may pay what the account owes.
   repayFromFree(decision, accountId, timeMs, 'auto');
 }

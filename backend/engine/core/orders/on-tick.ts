@@ -113,11 +113,12 @@ function setOff(
       decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
       return fillOrder(decision, order, market, timeMs);
     }
-    const order = decision.state.orders.get(hit.id);
-    if (order === undefined) return;
-    const isWaiting = isArmed(order);
-    if (isWaiting || (order.isStop && granted !== 0)) cancelLinked(decision, order, timeMs);
-    if (isWaiting) fire(decision, order, market, timeMs);
+    const found = decision.state.orders.get(hit.id);
+    if (found === undefined) return;
+    if (isArmed(found) || (found.isStop && granted !== 0)) cancelLinked(decision, found, timeMs);
+    // What its sibling kept of the account may be its own by now.
+    const order = decision.state.orders.get(hit.id) ?? found;
+    if (isArmed(order)) fire(decision, order, market, timeMs);
     else if (granted !== 0) {
       if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs, granted);
       else fillOrder(decision, order, market, timeMs, takesNow(order) ? 'taker' : 'maker', granted);

@@ -27,6 +27,15 @@ export function queuesSince({ filledVolume, placedAtMs, updatedAtMs, trigger }: 
   return filledVolume > 0 ? (trigger?.firedAtMs ?? placedAtMs) : updatedAtMs;
 }
 
+/** The live order that an order cancels, among those that live; undefined where it has none any more. */
+export function siblingOf(
+  orders: ReadonlyMap<number, Order>,
+  { orderId, linkedOrderId }: Pick<Order, 'orderId' | 'linkedOrderId'>,
+): Order | undefined {
+  const sibling = linkedOrderId === undefined ? undefined : orders.get(linkedOrderId);
+  return sibling?.linkedOrderId === orderId ? sibling : undefined;
+}
+
 /** Whether an order may still be filled, cancelled or expire. */
 export function isLive(status: OrderStatus): boolean {
   return TRANSITIONS[status].length > 0;

@@ -26,17 +26,31 @@ export function checkNotional(
 export function checkCounts(
   { state }: Pick<Valuing, 'state'>,
   { accountId, symbolId }: { readonly accountId: AccountId; readonly symbolId: InstrumentId },
-  { rests, opens }: { readonly rests: boolean; readonly opens: boolean },
+  {
+    rests,
+    opens,
+    ahead = 0,
+  }: {
+    readonly rests: boolean;
+    readonly opens: boolean;
+    /** Orders that come to rest in the same decision before it. */
+    readonly ahead?: number;
+  },
 ): void {
-  if (rests && isBookFull(state, accountId, symbolId))
+  if (rests && isBookFull(state, accountId, symbolId, ahead))
     reject('tooManyRestingOrders', String(MAX_BOOK_ORDERS));
-  if (rests && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
+  if (rests && (state.ordersOf.get(accountId)?.size ?? 0) + ahead >= MAX_RESTING_ORDERS)
     reject('tooManyRestingOrders', String(MAX_RESTING_ORDERS));
   if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS)
     reject('tooManyPositions', String(MAX_POSITIONS));
 }
 
-function isBookFull(state: TradingView, accountId: AccountId, symbolId: InstrumentId): boolean {
+function isBookFull(
+  state: TradingView,
+  accountId: AccountId,
+  symbolId: InstrumentId,
+  ahead: number,
+): boolean {
   const account = state.account(accountId);
-  return account !== undefined && state.books.restingCount(account, symbolId) >= MAX_BOOK_ORDERS;
+  return account !== undefined && state.books.restingCount(account, symbolId) + ahead >= MAX_BOOK_ORDERS;
 }

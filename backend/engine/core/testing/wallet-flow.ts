@@ -3,7 +3,7 @@ import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../../domain/index.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
-import { toRate, toInstrumentId } from '../../../domain/units.ts';
+import { toRate, toInstrumentId, type AccountId } from '../../../domain/units.ts';
 import type { Command, MarketView, PlaceOrder } from '../commands.ts';
 import { FlowMarket } from './flow-market.ts';
 import { tradeAt } from './flow-products.ts';
@@ -165,6 +165,30 @@ export class WalletFlow {
     return this.#market.price(toInstrumentId(symbolId));
   }
 
+  /** Some orders that rest are linked with one that does, or come in pairs. */
+  #links(
+    step: Pick<WalletStep, 'symbolId' | 'buy' | 'volume' | 'distance' | 'pick'>,
+    accountId: AccountId,
+  ): Pick<PlaceOrder, 'linkedOrderId' | 'sibling'> {
+    const { symbolId, volume, distance, pick } = step;
+    if (volume % 3 === 0) {
+      const resting = [...this.#core.state.liveOrders(accountId)].findLast(
+        (order) => order.symbolId === symbolId && (order.linkedOrderId === undefined || volume % 7 === 0),
+      );
+      return { linkedOrderId: resting?.orderId };
+    }
+    if (volume % 3 === 1) return {};
+    const prices = restingPrices(this.price(symbolId), { ...step, distance: -2 * distance });
+    const sibling = {
+      ...prices,
+      timeInForce: LIMIT_TIMES[(pick + 3) % 8],
+      volume: volume % 2 === 0 ? volume : Math.ceil(volume / 2),
+      requestNum: '1',
+      thirdPartyOrder: undefined,
+    };
+    return { sibling };
+  }
+
   command({ kind, symbolId, buy, volume, distance, pick }: WalletStep): Command | undefined {
     const timeMs = this.#market.pass(kind === 'expire' ? 40_000_000 : 1_000);
     const { state } = this.#core;
@@ -227,6 +251,7 @@ export class WalletFlow {
       expireType: pick % 3 === 0 ? 'day' : 'ninetyDays',
       timeInForce: (kind === 'limit' ? LIMIT_TIMES : MARKET_TIMES)[pick % 8],
       stale: pick === 13,
+      ...(kind === 'limit' && this.#links({ symbolId, volume, pick, distance, buy }, accountId)),
       lending:
         owner.tradeType === TRADE_TYPE.leveragedSpot
           ? ([undefined, 'borrow', 'borrow', 'repay'] as const)[pick % 4]

@@ -8,6 +8,8 @@ import { runPlanted, type Bar, type Planted } from './venue.ts';
 export interface MarketChoice {
   readonly seed: number;
   readonly later?: { readonly seed: number; readonly fromMs: number };
+  /** Seed of another order of the days of the window. */
+  readonly dayOrder?: number;
 }
 
 /** Bars of a market: a day before the window, then the window. */
@@ -21,9 +23,10 @@ const WARM_BARS = DAY_MS / BAR_MS;
 /** The seed that programs know. */
 const OWN_SEED = 1;
 const OTHER_MARKETS = 12;
+const DAY_ORDERS = 12;
 const TURNS = futureTimes(WINDOW.fromMs, WINDOW.toMs, 8);
 
-/** Runs a program as `--second-future 8 --other-markets 12` do, and judges it. */
+/** Runs a program as `--second-future 8 --other-markets 12 --shuffled-days 12` do, and judges it. */
 export function judgePlanted(program: Planted, barsOf: BarsOf): readonly Verdict[] {
   const model = program.fit?.(barsOf({ seed: OWN_SEED }), WARM_BARS);
   const run = (choice: MarketChoice) =>
@@ -38,6 +41,7 @@ export function judgePlanted(program: Planted, barsOf: BarsOf): readonly Verdict
     ? parted.map((future) => ({ ...future, again: run({ seed: OWN_SEED }) }))
     : parted;
   const elsewhere = Array.from({ length: OTHER_MARKETS }, (_, at) => run({ seed: 2 + at }));
+  const shuffled = Array.from({ length: DAY_ORDERS }, (_, at) => run({ seed: OWN_SEED, dayOrder: at + 1 }));
   return verdictsOf({
     shown,
     runs: [shown],
@@ -47,6 +51,7 @@ export function judgePlanted(program: Planted, barsOf: BarsOf): readonly Verdict
     isExact: true,
     futures,
     elsewhere,
+    shuffled,
     scenarios: [],
   });
 }

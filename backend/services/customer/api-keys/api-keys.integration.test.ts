@@ -129,6 +129,14 @@ describe('API keys', () => {
       );
   });
 
+  it('never get the number of one that was deleted, also after a restart', async () => {
+    const { id } = await call<Key>('applyApi', { tag: 'first' }, token);
+    await call('delApi', { id }, token);
+    await services.close();
+    services = await startTestServices({ directory, accounts });
+    expect((await call<Key>('applyApi', { tag: 'second' }, token)).id).toBe(id + 1);
+  });
+
   it('belong to their customer alone [CU-19]', async () => {
     const key = await call<Key>('applyApi', { tag: 'mine' }, token);
     await registerCustomer(services, 'b@example.org');

@@ -82,6 +82,7 @@ export class ApiKeys {
   static async open(database: Database, wallClock: WallClock): Promise<ApiKeys> {
     const keys = new ApiKeys(database, wallClock);
     for (const row of await apiKeyRepository.all(database)) keys.#put(row);
+    keys.#lastId = await apiKeyRepository.lastNumber(database);
     for (const id of await customerRepository.idsWithStatus(database, CUSTOMER_STATUS.disabled))
       keys.#suspended.add(id);
     return keys;
@@ -220,7 +221,6 @@ export class ApiKeys {
   }
 
   #put(row: ApiKeyRow): void {
-    this.#lastId = Math.max(this.#lastId, row.id);
     this.#rows.set(row.id, row);
     this.#resolved.set(row.api_key, resolvedKey(row));
   }

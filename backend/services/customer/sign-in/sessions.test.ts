@@ -86,7 +86,7 @@ describe('the reasons of ended sessions', () => {
     expect(sessions.endReason('x'.repeat(5_000))).toBeUndefined();
   });
 
-  it('are bounded in number; the earliest is forgotten [MAX_ENDED_TOKENS]', async () => {
+  it('are bounded in number; the earliest is forgotten [MAX_ENDED_TOKENS]', { tags: ['long'] }, async () => {
     const first = await endedToken();
     const second = await endedToken();
     for (let more = 2; more <= MAX_ENDED_TOKENS; more++) await endedToken();

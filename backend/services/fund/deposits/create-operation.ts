@@ -6,6 +6,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { REJECTION_TEXT } from '../../../contract/mapping/rejection-texts.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
+import { type DepositState, isExpired } from '../../../domain/deposits/index.ts';
 import { depositProposalRepository, orderDetailsRepository } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
@@ -59,12 +60,14 @@ export class OrderDetails {
 
 /** `data` is JSON text that the page parses; an order of ours has nothing to say there. */
 const NOTHING = '{}';
+const ENDED_UNPAID: ReadonlySet<DepositState> = new Set(['failed', 'void']);
 /** Proposals of one customer that may wait for their payment at the same time. */
 export const MAX_WAITING_DEPOSITS = 20;
 
 /**
  * Makes a proposal and asks its provider for the payment. The proposal is stored first, so a payment always finds it; when the
- * provider does not take the order, the proposal has failed and the call is 50013.
+ * provider does not take the order, the proposal has failed and the call is 50013. A request that is repeated after the platform
+ * ended in between goes on with the proposal that it has.
  */
 export function createOperation(deps: DepositOperationDeps, details: OrderDetails): Operation {
   const queue = new KeyedQueue();
@@ -72,11 +75,21 @@ export function createOperation(deps: DepositOperationDeps, details: OrderDetail
     const { caller } = context;
     if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
     // One after the other: the bound of what waits holds for all of them, and details belong to one of them.
-    const made = await queue.run(String(caller.customerId), () =>
-      make(deps, details, { context, caller, request }),
-    );
-    return open(deps, context, { ...made, showUrl: returnAddress(request) });
+    const stored =
+      (await findBegun(deps, context)) ??
+      (await queue.run(String(caller.customerId), () => make(deps, details, { context, caller, request })));
+    return open(deps, context, stored);
   });
+}
+
+/** The proposal of an earlier try of the request; undefined where there is none, or it ended with nobody having paid. */
+async function findBegun(
+  { deposits, wallClock }: DepositOperationDeps,
+  { intent }: RequestContext,
+): Promise<StoredDeposit | undefined> {
+  const stored = intent?.begun === undefined ? undefined : await deposits.find(intent.begun);
+  if (stored === undefined || ENDED_UNPAID.has(stored.deposit.state)) return undefined;
+  return isExpired(stored.deposit, stored.row.expire_time_ms, wallClock.nowMs()) ? undefined : stored;
 }
 
 /** The page to which a payer returns: clients in the field name it `callbackUrl`. Empty where neither is an address of the web. */
@@ -96,8 +109,8 @@ interface DepositToMake {
 async function make(
   deps: DepositOperationDeps,
   details: OrderDetails,
-  { context: { companyId }, caller, request }: DepositToMake,
-): Promise<Omit<Opening, 'showUrl'>> {
+  { context: { companyId, intent }, caller, request }: DepositToMake,
+): Promise<StoredDeposit> {
   const { database, wallClock, deposits, channelsOf, asset, quotes } = deps;
   const nowMs = wallClock.nowMs();
   const { customerId, customerNo, customerGroupId } = caller;
@@ -128,11 +141,14 @@ async function make(
     paymentDigits: payment.digits,
     rate,
     requested: request,
-    origin: originOf(request, customerGroupId, text),
+    origin: { ...originOf(request, customerGroupId, text), showUrl: returnAddress(request) },
   });
   await requireLevel(deps, stored, limit);
-  await deposits.add(orderNo ? { ...stored, usesUp: [details.useUp(orderNo)] } : stored);
-  return { stored, form: channel.form };
+  await deposits.add(
+    orderNo ? { ...stored, usesUp: [details.useUp(orderNo)] } : stored,
+    intent?.statements(stored.row.proposal_no) ?? [],
+  );
+  return stored;
 }
 
 /** Throws 50004 for an amount that needs a level of verification which the customer has not passed. */
@@ -198,19 +214,13 @@ function originOf(
   return details === undefined ? origin : { ...origin, details };
 }
 
-interface Opening {
-  readonly stored: StoredDeposit;
-  readonly form: 'page' | 'qr' | 'address';
-  readonly showUrl: string;
-}
-
 /** Asks the provider for the payment. Throws 50013 when it does not take the order, or is not there. */
 async function open(
   { channel, deposits }: DepositOperationDeps,
   context: RequestContext,
-  { stored, form, showUrl }: Opening,
+  { row, origin, deposit }: StoredDeposit,
 ) {
-  const { row, origin, deposit } = stored;
+  const { form = 'page', showUrl = '' } = origin;
   const amount = formatDecimal(deposit.terms.requested, deposit.terms.paymentDigits);
   const provider = channel(origin.merchantNo);
   let opened: PaymentForm | undefined;

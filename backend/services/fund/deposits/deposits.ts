@@ -54,9 +54,9 @@ export class Deposits {
     this.#proposals = new Proposals(DEPOSIT_KIND, deps);
   }
 
-  /** Stores a new proposal, with what it uses up. */
-  async add(stored: StoredDeposit): Promise<void> {
-    await this.#proposals.commit({ ...stored, isNew: true }, { atMs: stored.row.create_time_ms });
+  /** Stores a new proposal, with what it uses up and `statements`. */
+  async add(stored: StoredDeposit, statements: readonly Statement[] = []): Promise<void> {
+    await this.#proposals.commit({ ...stored, isNew: true }, { statements, atMs: stored.row.create_time_ms });
   }
 
   /** The provider has taken the order: keeps where it is paid, and `extra`. */

@@ -142,6 +142,7 @@ export interface ProposalInputs extends NewDeposit {
     | 'thirdAccount'
     | 'remark'
     | 'details'
+    | 'showUrl'
   >;
 }
 
@@ -160,6 +161,7 @@ export function newProposal(inputs: ProposalInputs): StoredDeposit {
   const origin = {
     ...inputs.origin,
     channelId: channel.id,
+    form: channel.form,
     paymentCode,
     paymentType,
     merchantNo,

@@ -1,3 +1,4 @@
+import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
 import { toDepositNumbers } from '../../../contract/mapping/deposit-states.ts';
 import { DepositProposal } from '../../../contract/records/money/deposit.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
@@ -43,6 +44,9 @@ export interface DepositOrigin {
   readonly address: string;
   /** Where it is paid; absent in proposals that an earlier version stored. */
   readonly pageUrl?: string;
+  /** How its provider is asked for it, again where the platform ended before the answer came; absent where no provider is. */
+  readonly form?: DepositChannel['form'];
+  readonly showUrl?: string;
   /** The number of the address at which it was paid; absent where it has an order of its own. */
   readonly orderNo?: string;
   /** What the customer set down before; absent without. */

@@ -54,27 +54,31 @@ function insertion(id: number) {
   return withdrawProposalRepository.insert(WITHDRAWAL_KIND.toRow(stored as never, 1));
 }
 
-it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_COMPARED_AT_ONCE] [HU-94]', async () => {
-  let [asking, most] = [0, 0];
-  const requested = new Set<string>();
-  const provider = {
-    async payout(proposalNo: string) {
-      asking += 1;
-      most = Math.max(most, asking);
-      requested.add(proposalNo);
-      await new Promise((resolve) => setImmediate(resolve));
-      asking -= 1;
-      return proposalNo === `W${WITHDRAWALS}` ? { status: 'paid', payoutId: 'x' } : { status: 'pending' };
-    },
-  };
-  const channel = () => provider as unknown as PaymentChannel;
-  const { withdrawals, differences } = await reconcileWithdrawals({ database, channel }, 1, 0);
-  expect(withdrawals).toBe(WITHDRAWALS);
-  expect(requested.size).toBe(WITHDRAWALS);
-  expect(most).toBe(MAX_COMPARED_AT_ONCE);
-  const ofChannel = differences.filter(({ between }) => between === 'channel');
-  expect(ofChannel.map(({ proposalNo }) => proposalNo)).toEqual([`W${WITHDRAWALS}`]);
-  // None of them has its lines in the books of the payout, and no account has them in the ledger.
-  expect(differences.filter(({ between }) => between === 'books')).toHaveLength(WITHDRAWALS);
-  expect(differences.filter(({ between }) => between === 'ledger')).toHaveLength(700);
-});
+it(
+  'every withdrawal is compared, sixteen at a time, also the last of many [MAX_COMPARED_AT_ONCE] [HU-94]',
+  { tags: ['long'] },
+  async () => {
+    let [asking, most] = [0, 0];
+    const requested = new Set<string>();
+    const provider = {
+      async payout(proposalNo: string) {
+        asking += 1;
+        most = Math.max(most, asking);
+        requested.add(proposalNo);
+        await new Promise((resolve) => setImmediate(resolve));
+        asking -= 1;
+        return proposalNo === `W${WITHDRAWALS}` ? { status: 'paid', payoutId: 'x' } : { status: 'pending' };
+      },
+    };
+    const channel = () => provider as unknown as PaymentChannel;
+    const { withdrawals, differences } = await reconcileWithdrawals({ database, channel }, 1, 0);
+    expect(withdrawals).toBe(WITHDRAWALS);
+    expect(requested.size).toBe(WITHDRAWALS);
+    expect(most).toBe(MAX_COMPARED_AT_ONCE);
+    const ofChannel = differences.filter(({ between }) => between === 'channel');
+    expect(ofChannel.map(({ proposalNo }) => proposalNo)).toEqual([`W${WITHDRAWALS}`]);
+    // None of them has its lines in the books of the payout, and no account has them in the ledger.
+    expect(differences.filter(({ between }) => between === 'books')).toHaveLength(WITHDRAWALS);
+    expect(differences.filter(({ between }) => between === 'ledger')).toHaveLength(700);
+  },
+);

@@ -22,7 +22,13 @@ import {
   type ExpireType,
 } from '../../../domain/orders/order-terms.ts';
 import { violation } from '../../../domain/rejection.ts';
-import { toInstrumentId, type Money, type PriceTicks, type VolumeUnits } from '../../../domain/units.ts';
+import {
+  toInstrumentId,
+  toOrderId,
+  type Money,
+  type PriceTicks,
+  type VolumeUnits,
+} from '../../../domain/units.ts';
 import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { readTradeType } from '../owned-accounts.ts';
@@ -97,6 +103,7 @@ export async function readAssetOrder(
       isLimit ? 'limit' : trigger === undefined ? 'market' : 'trigger',
     ),
     slippage: readSlippage(request.slippage, price),
+    linkedOrderId: request.linkedOrder ? toOrderId(request.linkedOrder) : undefined,
     source: readSource(context, request.source),
     remark: request.remark || undefined,
     thirdPartyOrder: readName(context, request.thirdPartyOrder),
@@ -129,7 +136,7 @@ export async function readAssetOrder(
 }
 
 /** Members of contract orders that a wallet does not have. */
-const LINKS = ['reduceOnly', 'closePosition', 'linkedOrder', 'takeProfits', 'breakEven'] as const;
+const OF_CONTRACTS = ['reduceOnly', 'closePosition', 'takeProfits', 'breakEven'] as const;
 
 /** The account type of a request whose form is right. */
 function checkForm(request: AssetOrderRequest): TradeType {
@@ -137,8 +144,8 @@ function checkForm(request: AssetOrderRequest): TradeType {
   oneOf('bizType', request.bizType, Object.values(BIZ_TYPES));
   if (request.requestTime <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  const link = LINKS.find((member) => request[member]);
-  if (link !== undefined) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', link);
+  const foreign = OF_CONTRACTS.find((member) => request[member]);
+  if (foreign !== undefined) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unexpected', foreign);
   return tradeType;
 }
 

@@ -319,7 +319,7 @@ describe('a spot account', () => {
       });
   });
 
-  it('is the same after a restart, orders and locks too', async () => {
+  it('is the same after a restart, orders, links and locks too [ORD-43]', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'spot-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     await fixture.close();
@@ -327,13 +327,24 @@ describe('a spot account', () => {
     await fixture.openSpot(CUSTOMER, 'USDT', MONEY);
     await place();
     const { orderId } = await place({ bizType: 13, requestPrice: '5900000', requestNum: '1' });
+    const linked = await place({
+      bizType: 13,
+      requestPrice: '5910000',
+      requestNum: '1',
+      linkedOrder: orderId,
+    });
+    expect(await rejection(place({ bizType: 13, requestPrice: '5900000', linkedOrder: orderId }))).toBe(
+      'CFDWBWE000022',
+    );
     const before = fixture.service.accountsOf(CUSTOMER);
     await fixture.close();
     await fixture.open(directory);
     expect(fixture.service.accountsOf(CUSTOMER)).toEqual(before);
-    fixture.feed.quote(51, 5_890_000);
+    expect(await spot('queryOrderDetail', { orderId })).toMatchObject({ linkedOrder: linked.orderId });
+    fixture.feed.quote(51, 5_909_900);
     await fixture.settle();
-    expect(await spot('queryOrderDetail', { orderId })).toMatchObject({ status: 2 });
+    expect(await spot('queryOrderDetail', { orderId: linked.orderId })).toMatchObject({ status: 2 });
+    expect(await spot('queryOrderDetail', { orderId })).toMatchObject({ status: 4 });
   });
 
   it.each<[string, object, string]>([

@@ -2,7 +2,7 @@ import type { AssetOrderRequest } from '../../../contract/calls/spot.ts';
 import type { OrderRequest } from '../../../contract/records/index.ts';
 import { stopOutOf } from '../../../engine/schedule/stop-out.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
-import { TRADED_TYPES, type TradeType } from '../../../domain/account-type.ts';
+import { isWalletType, TRADED_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { isLive, type Account, type Order, type TradingEvent } from '../../../engine/core/index.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
@@ -23,6 +23,12 @@ export interface AccountOwner {
 export interface OrderAccess {
   /** addOrder with what it decided; everything is on disk. Throws as addOrder does. */
   placeAssets(context: RequestContext, request: AssetOrderRequest): Promise<readonly TradingEvent[]>;
+  /** Two orders of addOrder, linked with each other and placed in one decision, or not at all; everything is on disk. */
+  placeLinkedAssets(
+    context: RequestContext,
+    first: AssetOrderRequest,
+    second: AssetOrderRequest,
+  ): Promise<readonly TradingEvent[]>;
   /** Throws what `placeAssets` would, and places nothing. */
   checkAssets(context: RequestContext, request: AssetOrderRequest): Promise<void>;
   /** addMarketOrder with what it decided; everything is on disk. Throws as addMarketOrder does. */
@@ -45,7 +51,7 @@ export interface OrderAccess {
     tradeType: TradeType,
     change: { readonly orderId: number; readonly lots: string; readonly price: string },
   ): Promise<readonly TradingEvent[]>;
-  /** Cancels an order of the caller that rests. Throws CFDWBWE000022 for any other. */
+  /** Cancels an order of the caller that rests, of a wallet with the one that it is linked with, in one decision. Throws CFDWBWE000022 for any other. */
   cancel(context: RequestContext, tradeType: TradeType, orderId: number): Promise<readonly TradingEvent[]>;
   /** An account by its number, as it stands now. */
   account(accountId: number): Account | undefined;
@@ -69,14 +75,7 @@ export function orderAccess(
         account.tradeType === tradeType,
     );
   return {
-    async placeAssets(context, request) {
-      const { command } = await admittedOrder(engine, admission, context, request);
-      return engine.execute(command);
-    },
-    async checkAssets(context, request) {
-      const { command } = await admittedOrder(engine, admission, context, request);
-      engine.check(command, 0n);
-    },
+    ...assetPlacing(engine, admission),
     async placeContract(context, request) {
       const read = admittedContract(engine, admission, context, request);
       const { events, committed } = await decideContract(engine, settlement, context, read);
@@ -110,7 +109,9 @@ export function orderAccess(
       );
       const reason = cancelReason(context);
       const { orderId } = order;
-      return engine.execute({ type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId, reason });
+      const timeMs = engine.nowMs();
+      const withSibling = isWalletType(tradeType) ? ({ withSibling: true } as const) : {};
+      return engine.execute({ type: 'cancelOrder', timeMs, accountId, orderId, reason, ...withSibling });
     },
     account: (accountId) => engine.state.account(accountId),
     accounts,
@@ -119,5 +120,29 @@ export function orderAccess(
         .flatMap(({ accountId }) => [...engine.state.liveOrders(accountId)])
         .filter(({ status }) => isLive(status)),
     onStored: (listener) => engine.onStored(listener),
+  };
+}
+
+/** The orders of wallets. */
+function assetPlacing(
+  engine: TradingEngine,
+  admission: PlaceDependencies['admission'],
+): Pick<OrderAccess, 'placeAssets' | 'placeLinkedAssets' | 'checkAssets'> {
+  return {
+    async placeAssets(context, request) {
+      const { command } = await admittedOrder(engine, admission, context, request);
+      return engine.execute(command);
+    },
+    async placeLinkedAssets(context, first, second) {
+      const { command } = await admittedOrder(engine, admission, context, first);
+      const other = await admittedOrder(engine, admission, context, second);
+      const { price, trigger, timeInForce, thirdPartyOrder, volume, requestNum } = other.command;
+      const sibling = { price, trigger, timeInForce, thirdPartyOrder, volume, requestNum };
+      return engine.execute({ ...command, sibling });
+    },
+    async checkAssets(context, request) {
+      const { command } = await admittedOrder(engine, admission, context, request);
+      engine.check(command, 0n);
+    },
   };
 }

@@ -155,7 +155,7 @@ describe('the views of a list, from the keyboard', () => {
     expect(item.textContent).toContain('A list keeps 20 views at most');
   });
 
-  it('are in the backup of the terminal', async () => {
+  it('are in the backup of the terminal', { tags: ['long'] }, async () => {
     show();
     await press('Save as a view…');
     await nameIt('Plain');
