@@ -1,13 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { manage } from './support/company-calls.ts';
-import { expect, test, type TerminalReady } from './support/terminal.ts';
+import { findings } from './support/axe.ts';
+import { jump } from './support/stepped-market.ts';
+import { expect, test } from './support/terminal.ts';
 import { TicketPage } from './support/ticket-page.ts';
-
-/** Lets the price of BTC/USDT jump by so many usual daily moves, and stay there. */
-async function jump(ready: TerminalReady, size: number): Promise<void> {
-  const scenario = { name: 'opening-gap', size, symbolIds: [10021] };
-  await manage(ready, 'venue.admin.MarketScenarioService.start', scenario);
-}
 
 /** The figure that a text begins with, without its marks. */
 const figure = (text: string | null) => Number(/[\d,]+\.?\d*/.exec(text ?? '')?.[0].replaceAll(',', ''));
@@ -239,5 +234,74 @@ test(
     await expect(ticket.rows('0.060')).toHaveCount(2);
     await expect(ticket.rows('0.060').filter({ hasText: 'Take profit' })).toHaveCount(1);
     await expect(ticket.rows('0.060').filter({ hasText: 'Stop loss' })).toHaveCount(1);
+  },
+);
+
+test(
+  'targets, break-even, brackets and a stop for all of a position are set from the lists, by keyboard too [ORD-42, ORD-43, ORD-44, ORD-45]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal: { ready } }) => {
+    test.slow();
+    const ticket = await KindsPage.open(page);
+    const market = await ticket.market();
+    const at = (share: number) => String(Math.round(market * share));
+    await ticket.fillAndBuy('0.200');
+    const held = ticket.rows('0.200');
+    await expect(held).toContainText('Long');
+
+    // By the row's menu, which the keyboard opens.
+    await held.focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Targets and break-even…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Targets and break-even' });
+    await dialog.getByRole('button', { name: 'Add a target' }).click();
+    await dialog.getByLabel('Target 1, price').fill(at(0.99));
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Set' })).toBeDisabled();
+    await dialog.getByLabel('Target 1, price').fill(at(1.01));
+    await expect(dialog).toContainText('closes 0.100');
+    await dialog.getByRole('switch', { name: /^After the first target/ }).click();
+    await dialog.getByLabel('Take profit').fill(at(1.3));
+    expect(await findings(dialog, 'all')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(async () => ticket.cell(held, 'Targets')).toBe('1 · BE');
+
+    // A stop for all of it, in the ticket, and a limit that shares its fate.
+    await held.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Stop for all of it…' }).click();
+    await ticket.order.getByRole('textbox', { name: /^Sell when/ }).fill(at(0.9));
+    await expect(ticket.order).toContainText('Whole position');
+    await ticket.sell.click();
+    await ticket.agree(/^Sell 0.200/);
+    await ticket.tab('Orders').click();
+    const whole = ticket.rows('0.200');
+    await expect(whole).toContainText(/Stop, close.*Whole position/);
+    await whole.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^New order that cancels it/ }).click();
+    await ticket.radio('Limit').click();
+    await ticket.field('Price').fill(at(1.2));
+    await ticket.quantity().fill('0.150');
+    await ticket.sell.click();
+    await ticket.agree(/^Sell 0.150/);
+    await expect(ticket.rows('0.150')).toContainText(/Limit, close.*OCO/);
+
+    // Brackets of an order that rests, in its row.
+    await ticket.radio('Open').click();
+    await ticket.field('Price').fill(at(0.95));
+    await ticket.quantity().fill('0.170');
+    await ticket.buy.click();
+    const resting = ticket.rows('0.170');
+    await resting.getByRole('button', { name: 'Stop loss' }).click();
+    await page.keyboard.type(at(0.93));
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => figure(await ticket.cell(resting, 'SL'))).toBe(Number(at(0.93)));
+
+    // The target closes its share; the stop for the whole follows the position, and its fill cancels the other.
+    await jump(ready, 1);
+    await ticket.tab('Positions').click();
+    await expect(ticket.rows('BTC/USDT')).toContainText('0.100');
+    await ticket.tab('Orders').click();
+    await expect(ticket.rows(/Stop, close/)).toContainText('0.100');
   },
 );

@@ -213,6 +213,56 @@ describe('clients for Node', () => {
     expect(trade).toMatchObject({ eventType: 'trade', symbol: 'BTCUSDT' });
   });
 
+  it('binance-api-node hears of fills, of a list and of a replaced order, also after a cut', async () => {
+    const { default: create } = (await import('binance-api-node')) as unknown as {
+      default: { default?: (options: object) => Client } & ((options: object) => Client);
+    };
+    const make = create.default ?? create;
+    const wsApi = `${wsUrl}/ws-api/v3`;
+    const client = make({ apiKey, apiSecret: secret, httpBase: url, wsBase: `${wsUrl}/ws`, wsApi });
+    const symbol = { symbol: 'BTCUSDT' };
+    const events: Readonly<Record<string, unknown>>[] = [];
+    let notify = (): void => undefined;
+    const until = (is: () => boolean) =>
+      new Promise<void>((resolve) => {
+        notify = () => is() && resolve();
+        notify();
+      });
+    const { user } = client['ws'] as unknown as {
+      user(listener: (event: Readonly<Record<string, unknown>>) => void): Promise<() => void>;
+    };
+    const listen = () =>
+      user((event) => {
+        events.push(event);
+        notify();
+      });
+    const filled = (name: string) =>
+      events.some((event) => event['newClientOrderId'] === name && event['orderStatus'] === 'FILLED');
+    const buy = (newClientOrderId: string) =>
+      call(client, 'order', { ...symbol, side: 'BUY', type: 'MARKET', quantity: '0.02', newClientOrderId });
+    const stop = await listen();
+    expect(await buy('first')).toMatchObject({ status: 'FILLED' });
+    await until(() => filled('first'));
+    const [high, under] = [String(Math.floor(low * 1.2)), String(low)];
+    const list = { ...symbol, side: 'SELL', quantity: '0.01', price: high, stopPrice: under };
+    const placed = await call(client, 'orderOco', { ...list, stopLimitPrice: under });
+    expect(placed).toMatchObject({ contingencyType: 'OCO', listOrderStatus: 'EXECUTING' });
+    await until(() => events.some((event) => event['listOrderStatus'] === 'EXECUTING'));
+    expect(await call(client, 'cancelOpenOrders', symbol)).toHaveLength(1);
+    await until(() => events.some((event) => event['listOrderStatus'] === 'ALL_DONE'));
+    stop();
+    // What happens while nobody listens is in the lists.
+    await buy('unheard');
+    const again = await listen();
+    await buy('second');
+    await until(() => filled('second'));
+    expect(filled('unheard')).toBe(false);
+    expect(await call(client, 'getOrder', { ...symbol, origClientOrderId: 'unheard' })).toMatchObject({
+      status: 'FILLED',
+    });
+    again();
+  });
+
   it('binance reads and trades', async () => {
     const { MainClient } = (await import('binance')) as unknown as {
       MainClient: new (options: object) => Client;

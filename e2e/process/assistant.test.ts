@@ -122,7 +122,7 @@ describe('an assistant of a customer', () => {
         numberDigits: 2,
       },
     ];
-    const read = readSentence(sentence, products);
+    const read = readSentence(sentence, { products });
     expect([read.understood, read.missing]).toEqual([true, []]);
     expect(read.order).toMatchObject({
       side: 'buy',
@@ -132,7 +132,7 @@ describe('an assistant of a customer', () => {
       stopLoss: '1.04000',
     });
     // Where a comma stands for the point, it is refused, and never another figure.
-    expect(readSentence(sentence, products, 'point').understood).toBe(false);
+    expect(readSentence(sentence, { products, form: 'point' }).understood).toBe(false);
     expect(await restingOrders(assistant)).toBe(0);
     for (const [wrong, words] of [
       [{ product: 'NOTHING' }, /No product NOTHING/],

@@ -170,8 +170,9 @@ export interface Placeholders {
     'past': '{{days}}'; 'past.fired_other': '{{count}}';
   };
   options: {
-    'target.price': '{{n}}'; 'target.percent': '{{n}}'; 'target.lots': '{{lots}}'; 'target.remove': '{{n}}';
+    'target.price': '{{n}}'; 'target.percent': '{{n}}'; 'target.lots': '{{lots}}'; 'target.remove': '{{n}}'; 'target.lotsOf': '{{n}}';
     'linked.order': '{{id}}{{lots}}{{price}}{{side}}';
     'say.limit': '{{price}}'; 'say.from': '{{price}}'; 'say.targets': '{{targets}}'; 'say.breakEvenAfter': '{{profit}}'; 'say.linked': '{{id}}';
+    'exits.stands': '{{price}}';
   };
 }

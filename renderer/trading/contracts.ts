@@ -10,6 +10,7 @@ import type {
   PositionRecord,
   SharesRecord,
 } from '../venue/records.ts';
+import type { OrderCommand } from '../venue/port.ts';
 import type { RequestOutcome } from './account-requests.ts';
 import type {
   AccountId,
@@ -59,6 +60,12 @@ export interface PositionView extends Omit<HeldPosition, 'maintenance' | 'idempo
   /** Undefined before the first quote, and without a rate into the account. */
   readonly openProfit: bigint | undefined;
 }
+
+/** Where a position is closed by itself; what is optional stays as it is where it is not named. */
+export type PositionBrackets = Pick<
+  Extract<OrderCommand, { kind: 'brackets' }>,
+  'takeProfit' | 'stopLoss' | 'targets' | 'breakEven'
+>;
 
 /** What a position in shares has that one in contracts has not. Money at the digits of the account, quantities in volume units. */
 export interface SharesView extends Omit<SharesRecord, 'availableLots' | 'settledLots'> {
@@ -256,9 +263,6 @@ export interface TradingApi {
   /** Takes or repays a loan in one currency of leveraged spot; `amount` is decimal text. */
   borrow(currency: string, amount: string): Promise<RequestOutcome>;
   repay(currency: string, amount: string): Promise<RequestOutcome>;
-  /** Sets or clears take profit and stop loss of a position. */
-  setBrackets(
-    positionId: PositionIdText,
-    brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
-  ): Promise<OrderOutcome>;
+  /** Sets or clears take profit and stop loss of a position, and its targets and break-even where they are named. */
+  setBrackets(positionId: PositionIdText, brackets: PositionBrackets): Promise<OrderOutcome>;
 }

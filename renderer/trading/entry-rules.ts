@@ -5,7 +5,7 @@ export function hasBrackets(tradeType: TradeType): boolean {
   return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.isolated;
 }
 
-/** Account types in which an opening can wait as a stop. */
+/** Account types with stop entries as the interface publishes them; the others have triggers in their place. */
 export function hasStopEntries(tradeType: TradeType): boolean {
   return tradeType === TRADE_TYPE.cross;
 }

@@ -5,7 +5,14 @@ import { DIRECTION, type Direction } from '../../backend/domain/direction.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { AccountRef, OrderCommand, OrdersPort, VenueAnswer, VenueRequest } from '../venue/port.ts';
 import type { DraftTrigger } from '../venue/records.ts';
-import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder, HeldPosition } from './contracts.ts';
+import type {
+  HeldPosition,
+  OrderDraft,
+  OrderOutcome,
+  OrderView,
+  PositionBrackets,
+  UnconfirmedOrder,
+} from './contracts.ts';
 import { oppositeDirection } from './scaling.ts';
 import {
   MAX_RETRY_AGE_MS,
@@ -161,14 +168,12 @@ export class OrderService {
     return { distance: Math.max(1, Math.abs(now - level)), ...watched };
   }
 
-  async setBrackets(
-    positionId: PositionIdText,
-    brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
-  ): Promise<OrderOutcome> {
+  async setBrackets(positionId: PositionIdText, brackets: PositionBrackets): Promise<OrderOutcome> {
     const account = this.#options.account();
     const position = this.#options.position(positionId);
     if (!account || !position) return notSent('order.notReady');
-    const draft = { ...draftOfPosition(position, this.#options), ...brackets };
+    const { takeProfit, stopLoss } = brackets;
+    const draft = { ...draftOfPosition(position, this.#options), takeProfit, stopLoss };
     const { orderId } = position;
     return this.#act('brackets', draft, { kind: 'brackets', account, orderId, positionId, ...brackets });
   }

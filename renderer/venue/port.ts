@@ -1,4 +1,5 @@
 import type { Denomination } from '../../backend/domain/currency-amount.ts';
+import type { BreakEvenAfter } from '../../backend/domain/orders/profit-targets.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type {
@@ -15,6 +16,7 @@ import type {
   StockFiguresRecord,
   TradeUpdates,
   DraftTrigger,
+  TargetRecord,
 } from './records.ts';
 import type {
   AccountId,
@@ -202,6 +204,9 @@ export type OrderCommand =
       readonly positionId: PositionIdText;
       readonly takeProfit: number | undefined;
       readonly stopLoss: number | undefined;
+      /** Absent: they stay as they are. `breakEven`: after a profit of so many ticks, after the first target, or never. */
+      readonly targets?: readonly TargetRecord[];
+      readonly breakEven?: BreakEvenAfter | 'never';
     }
   /** Of contracts: the leverage in force for a product, and of the positions in it. */
   | {

@@ -84,6 +84,13 @@ export interface SharesRecord {
   readonly settledLots: DecimalText;
 }
 
+/** A price (ticks) at which a part of a position is closed: percent of the lots that were opened, or lots. */
+export interface TargetRecord {
+  readonly price: number;
+  readonly percent?: DecimalText;
+  readonly lots?: DecimalText;
+}
+
 export interface PositionRecord {
   readonly positionId: PositionIdText;
   readonly orderId: OrderIdText;
@@ -98,6 +105,12 @@ export interface PositionRecord {
   /** Price ticks. */
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
+  /** Further prices at which parts of it are closed, nearest first. */
+  readonly targets?: readonly TargetRecord[] | undefined;
+  /** Where its stop goes to what it cost: at a price (ticks), or with its first target. */
+  readonly breakEven?: BreakEvenAfter | undefined;
+  /** Of which targets are percents. */
+  readonly openedLots?: DecimalText | undefined;
   /** What opening the held part cost, and what its financing came to so far (below zero when paid), where the venue says it. */
   readonly openFee?: bigint;
   readonly financing?: bigint;
@@ -140,6 +153,8 @@ export interface OrderRecord {
   /** How many targets its position gets. */
   readonly targetCount?: number | undefined;
   readonly reduceOnly?: boolean | undefined;
+  /** It closes all that is open when it is filled: its quantity follows the position. */
+  readonly closePosition?: boolean | undefined;
   /** Order that cancels this one, and is cancelled by it. */
   readonly linkedOrderId?: OrderIdText | undefined;
 }
@@ -311,6 +326,8 @@ export interface OrderDraft {
   /** When the stop goes to what the position cost. */
   readonly breakEven?: BreakEvenAfter;
   readonly reduceOnly?: boolean;
+  /** It closes all that is open when it is filled; `requestNum` is what that is now, and is not sent. */
+  readonly closePosition?: boolean;
   /** Resting order that this one cancels with its first fill, and is cancelled by. */
   readonly linkedOrderId?: OrderIdText;
   /** Of leveraged spot: borrows what is missing, or repays out of what comes in. */

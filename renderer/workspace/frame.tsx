@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, PanelBoundary, Toasts, formatTime, toast, type ToastTone } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
@@ -20,7 +20,6 @@ import { ConnectionBanner } from './bars/connection-banner.tsx';
 import { PAGES, type PageId } from './frame-pages.ts';
 import { HotkeySheet } from './keys/hotkey-sheet.tsx';
 import { noticePlace, useChartPlace } from './notice-place.ts';
-import { CommandPalette } from './palette/command-palette.tsx';
 import { usePanelInFront } from './panel-place.ts';
 import { ProductHeader } from './bars/product-header.tsx';
 import { StatusBar } from './bars/status-bar.tsx';
@@ -30,6 +29,11 @@ import type { SoundEvent } from '../session/preferences.ts';
 import { playSound } from '../sounds/sound-player.ts';
 import { OWN_REQUEST } from '../trading/activity.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
+
+/** Comes right after the desk: nobody searches before there is something to find. */
+const CommandPalette = lazy(async () => ({
+  default: (await import('./palette/command-palette.tsx')).CommandPalette,
+}));
 
 const TONES: Record<ActivityEvent['kind'], ToastTone> = {
   fill: 'ok',
@@ -147,7 +151,9 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       </main>
       <StatusBar />
       <SelectionScope value={scope}>
-        <CommandPalette open={palette} onOpenChange={setPalette} onPage={onPage} onConsent={openConsent} />
+        <Suspense fallback={null}>
+          <CommandPalette open={palette} onOpenChange={setPalette} onPage={onPage} onConsent={openConsent} />
+        </Suspense>
       </SelectionScope>
       <OverTheDesk />
       <ConsentDialog open={consent} onOpenChange={setConsent} />

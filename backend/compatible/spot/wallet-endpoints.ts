@@ -59,6 +59,8 @@ function transferEndpoints(
   mayMove: (apiKey: string) => boolean,
 ): readonly Endpoint[] {
   const path = '/sapi/v1/asset/transfer';
+  /** The last transfer of each customer that is under way. */
+  const turns = new Map<number, Promise<void>>();
   return [
     endpoint(`POST ${path}`, {
       security: 'read',
@@ -67,9 +69,22 @@ function transferEndpoints(
       async handle({ context, values: { type, asset, amount } }) {
         if (!mayMove(context.caller.credential)) throw new DialectError('keyRejected');
         const [tradeType, toTradeType] = numbersOf(type);
-        await move(context, { tradeType, currency: asset, toTradeType, amount });
-        const [newest] = await list(context.caller.customerId, {});
-        return { tranId: newest?.id ?? 0 };
+        const { customerId } = context.caller;
+        // One after the other: the newest of a customer is the one that was just made, also of two in one millisecond.
+        const done = (turns.get(customerId) ?? Promise.resolve()).then(async () => {
+          await move(context, { tradeType, currency: asset, toTradeType, amount });
+          const own = (await list(customerId, {})).filter(
+            (row) => row.out_trade_type === tradeType && row.in_trade_type === toTradeType,
+          );
+          return { tranId: own.reduce((newest, { id }) => Math.max(newest, id), 0) };
+        });
+        const settled = done.then(
+          () => undefined,
+          () => undefined,
+        );
+        turns.set(customerId, settled);
+        void settled.then(() => turns.get(customerId) === settled && turns.delete(customerId));
+        return done;
       },
     }),
     endpoint(`GET ${path}`, {

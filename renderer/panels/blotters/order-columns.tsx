@@ -20,10 +20,11 @@ import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore, useIsWallet } from '../../session/account-type.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import { changeOrder } from '../../trading/trading-api.ts';
-import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
+import { cancelByClick, isRefused } from '../shared/order-actions.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } from './blotter-columns.tsx';
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
+import { BracketCell } from './exits/exit-columns.tsx';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './blotters.module.css';
 import type { OrderIdText } from '../../../backend/domain/units.ts';
@@ -82,7 +83,9 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
         sortKey: (row) => row.expireType,
         text: (row) => row.expireType ?? '',
       },
-      ...(isWallet ? [] : bracketColumns(products, { tp: t('ticket.tp'), sl: t('ticket.sl'), none })),
+      ...(isWallet
+        ? []
+        : bracketColumns(products, { tp: t('ticket.tp'), sl: t('ticket.sl'), none }, isChangeable)),
       timeColumn({ id: 'created', label: t('column.time'), drop: 3 }, (row) => row.createdAtMs),
       {
         id: 'state',
@@ -110,6 +113,7 @@ function lifeText(row: OrderView, t: TFunction<'panels'>, digits: number): strin
     t(EXPIRY_KEYS[row.expireType]),
     ...(row.limit === undefined ? [] : [`${t('ticket.limit')} ${formatPrice(row.limit, digits)}`]),
     ...(row.timeInForce === 'postOnly' ? [t('ticket.postOnly')] : []),
+    ...(row.closePosition === true ? [t('ticket.closePosition')] : []),
     ...(row.reduceOnly === true ? [t('ticket.reduceOnly')] : []),
     ...(row.targetCount === undefined ? [] : [`${row.targetCount} ${t('ticket.tp')}`]),
     ...(row.linkedOrderId === undefined ? [] : [`OCO ${row.linkedOrderId}`]),
@@ -119,12 +123,30 @@ function lifeText(row: OrderView, t: TFunction<'panels'>, digits: number): strin
 function bracketColumns(
   products: Products,
   label: { readonly tp: string; readonly sl: string; readonly none: string },
+  isChangeable: boolean,
 ): readonly Column<OrderView>[] {
-  const head = (id: 'tp' | 'sl') => ({ id, label: label[id], drop: 2 });
-  return [
-    priceColumn(head('tp'), products, (row) => row.takeProfit, label.none),
-    priceColumn(head('sl'), products, (row) => row.stopLoss, label.none),
-  ];
+  const column = (id: 'tp' | 'sl', field: 'takeProfit' | 'stopLoss'): Column<OrderView> => {
+    const shown: Column<OrderView> = priceColumn(
+      { id, label: label[id], drop: 2 },
+      products,
+      (row) => row[field],
+      label.none,
+    );
+    return {
+      ...shown,
+      cell: (row) => {
+        const { price } = row;
+        const digits = products.get(row.symbolId)?.digits;
+        const isOpening = row.type.endsWith('Open');
+        return isChangeable && isOpening && price !== undefined && digits !== undefined ? (
+          <BracketCell owner={{ ...row, price }} {...{ field, digits }} />
+        ) : (
+          shown.cell(row)
+        );
+      },
+    };
+  };
+  return [column('tp', 'takeProfit'), column('sl', 'stopLoss')];
 }
 
 /** Price or quantity of a resting order, changed in its row: the old value stands beside it until the new one is taken. */
@@ -207,7 +229,5 @@ function Cost({ before, step }: { readonly before: string; readonly step: string
 async function send(order: OrderView, field: 'price' | 'quantity', next: number): Promise<boolean> {
   const { orderId, price = 0, volume } = order;
   const change = field === 'price' ? { price: next, volume } : { price, volume: next };
-  const outcome = await changeOrder(orderId, change);
-  reportOutcome(outcome);
-  return outcome.kind === 'rejected';
+  return isRefused(await changeOrder(orderId, change));
 }

@@ -30,6 +30,9 @@ import { orderTypeKey } from './blotter-model.ts';
 import { cancelByKey, cancelMany } from './cancelling.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { useRowMenu } from './row-menu.ts';
+import { linkInTicket } from '../ticket/close/position-choice.tsx';
+import { useAccountTypeStore } from '../../session/account-type.ts';
+import { hasBrackets } from '../../trading/entry-rules.ts';
 import styles from './blotters.module.css';
 
 const idOf = (row: OrderView) => row.orderId;
@@ -91,9 +94,13 @@ function useOrderFilters(products: Products): readonly FilterKey<OrderView>[] {
 
 function useOrderMenu(columns: readonly Column<OrderView>[]) {
   const { t } = useTranslation('panels');
+  const isContract = useAccountTypeStore(({ accountType }) => hasBrackets(accountType));
   const own = useCallback(
     (row: OrderView) => [
       [
+        ...(isContract && row.linkedOrderId === undefined
+          ? [{ key: 'link', label: t('orders.linkNew'), onSelect: () => linkInTicket(row) }]
+          : []),
         {
           key: 'cancel',
           label: t('blotter.cancel'),
@@ -103,7 +110,7 @@ function useOrderMenu(columns: readonly Column<OrderView>[]) {
         },
       ],
     ],
-    [t],
+    [t, isContract],
   );
   return useRowMenu<OrderView>(columns, own);
 }

@@ -17,7 +17,7 @@ import { useTerms } from '../../market/detail.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccountMoney, useConversion, useIsClosing } from '../../trading/trading-api.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import { closeInTicket, closeLimit } from '../ticket/order-fields.tsx';
+import { closeInTicket, closeLimit, stopWholeInTicket } from '../ticket/close/position-choice.tsx';
 import { closeMany, closeOne, moveStop, reverse, closeParts, confirmPart } from './closing.ts';
 import { breakEvenPrice, canStopAt, netOfPart, partVolume, spreadPart } from './part-model.ts';
 import type { PositionLine } from './position-lines.ts';
@@ -27,10 +27,11 @@ export interface PositionActionsProps {
   readonly line: PositionLine;
   readonly product: Product | undefined;
   readonly money: number;
+  onExits(position: PositionView): void;
 }
 
 /** Close, reverse, and a menu with the rest, for one position or for all of a product. */
-export function PositionActions({ line, product, money }: PositionActionsProps) {
+export function PositionActions({ line, product, money, onExits }: PositionActionsProps) {
   const { t } = useTranslation('panels');
   const [working, setWorking] = useState(false);
   const [only] = line.positions;
@@ -54,14 +55,18 @@ export function PositionActions({ line, product, money }: PositionActionsProps) 
           <ToolButton compact disabled={busy} onClick={() => run(reverse(line.positions, product))}>
             {t('blotter.reverse')}
           </ToolButton>
-          <MoreActions line={line} product={product} />
+          <MoreActions {...{ line, product, onExits }} />
         </>
       )}
     </span>
   );
 }
 
-function MoreActions({ line, product }: { readonly line: PositionLine; readonly product: Product }) {
+interface MoreActionsProps extends Pick<PositionActionsProps, 'line' | 'onExits'> {
+  readonly product: Product;
+}
+
+function MoreActions({ line, product, onExits }: MoreActionsProps) {
   const { t } = useTranslation('panels');
   const [open, setOpen] = useState(false);
   const [only] = line.positions;
@@ -79,7 +84,23 @@ function MoreActions({ line, product }: { readonly line: PositionLine; readonly 
           <ul>
             <ReverseEntry position={only} product={product} onDone={leave} />
             {hasBrackets(product.tradeType) && (
-              <BreakEvenEntry position={only} product={product} onDone={leave} />
+              <>
+                <BreakEvenEntry position={only} product={product} onDone={leave} />
+                <Entry
+                  label={t('positions.exits')}
+                  onPress={() => {
+                    leave();
+                    onExits(only);
+                  }}
+                />
+                <Entry
+                  label={t('positions.stopWhole')}
+                  onPress={() => {
+                    leave();
+                    stopWholeInTicket(only, product);
+                  }}
+                />
+              </>
             )}
             <Entry
               label={t('blotter.closeAtLimit')}

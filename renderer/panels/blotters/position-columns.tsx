@@ -2,20 +2,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import {
-  formatPercentShort,
-  formatPrice,
-  Icon,
-  Percent,
-  plainPrice,
-  type Column,
-} from '../../components/index.ts';
-import { useAccountTypeStore } from '../../session/account-type.ts';
-import { hasBrackets } from '../../trading/entry-rules.ts';
-import { setBrackets } from '../../trading/trading-api.ts';
-import type { PositionView } from '../../trading/contracts.ts';
+import { formatPercentShort, formatPrice, Icon, Percent, type Column } from '../../components/index.ts';
 import { Quoted } from '../shared/feed-age.tsx';
-import { reportOutcome } from '../shared/order-actions.ts';
 import {
   Amount,
   moneyColumn,
@@ -27,7 +15,7 @@ import {
   ProductCell,
 } from './blotter-columns.tsx';
 import { liquidationDistance } from './blotter-model.ts';
-import { FigureCell } from './figure-cell.tsx';
+import { useExitColumns, type ExitColumnsOptions } from './exits/exit-columns.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { returnOf, type PositionLine } from './position-lines.ts';
 import styles from './blotters.module.css';
@@ -35,8 +23,7 @@ import styles from './blotters.module.css';
 /** Distance to liquidation under which a position is in danger (basis points). */
 const NEAR_BP = 100;
 
-export interface PositionColumnsOptions {
-  readonly products: Products;
+export interface PositionColumnsOptions extends ExitColumnsOptions {
   readonly money: number;
   /** Groups whose parts are hidden, by the id of their line. */
   readonly closed: ReadonlySet<string>;
@@ -45,24 +32,13 @@ export interface PositionColumnsOptions {
 
 /** Columns of a list of positions, the same in each of its views. */
 export function usePositionColumns(options: PositionColumnsOptions): readonly Column<PositionLine>[] {
-  const { products, money } = options;
+  const { products, money, onExits } = options;
   const { t } = useTranslation('panels');
   const [, side, quantity] = useTradedColumns(products, 'positions');
   const product = useProductColumn(options);
   const results = useResultColumns(money);
-  const bracketed = useAccountTypeStore(({ accountType }) => hasBrackets(accountType));
+  const exits = useExitColumns(options);
   return useMemo<readonly Column<PositionLine>[]>(() => {
-    const bracket = (field: 'takeProfit' | 'stopLoss'): Column<PositionLine> => ({
-      id: field,
-      label: t(`ticket.${field}`),
-      align: 'end',
-      drop: 4,
-      cell: (line) => <Bracket line={line} field={field} products={products} />,
-      text: ({ positions, symbolId }) => {
-        const [ticks] = positions.length === 1 ? positions.map((position) => position[field]) : [];
-        return ticks === undefined ? '' : plainPrice(ticks, products.get(symbolId)?.digits ?? 0);
-      },
-    });
     return [
       product,
       side,
@@ -84,7 +60,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         ({ margin }) => margin,
       ),
       ...results,
-      ...(bracketed ? [bracket('takeProfit'), bracket('stopLoss')] : []),
+      ...exits,
       timeColumn({ id: 'opened', label: t('list.opened'), optional: true }, openedAt),
       nameColumn({ id: 'position', label: t('list.positionNumber'), optional: true }, numberOf),
       {
@@ -93,10 +69,12 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         pin: 'end',
         align: 'end',
         locked: true,
-        cell: (line) => <PositionActions line={line} product={products.get(line.symbolId)} money={money} />,
+        cell: (line) => (
+          <PositionActions line={line} product={products.get(line.symbolId)} {...{ money, onExits }} />
+        ),
       },
     ];
-  }, [t, products, money, product, side, quantity, results, bracketed]);
+  }, [t, products, money, product, side, quantity, results, exits, onExits]);
 }
 
 const openedAt = ({ positions }: PositionLine) => positions[0]?.openTimeMs ?? 0;
@@ -197,24 +175,6 @@ function markColumn(label: string, products: Products): Column<PositionLine> {
   return { ...column, cell: (line) => <Quoted>{column.cell(line)}</Quoted> };
 }
 
-function Bracket(props: {
-  readonly line: PositionLine;
-  readonly field: 'takeProfit' | 'stopLoss';
-  readonly products: Products;
-}) {
-  const { t } = useTranslation('panels');
-  const { line, field, products } = props;
-  const [only] = line.positions;
-  const digits = products.get(line.symbolId)?.digits ?? 0;
-  if (only === undefined) return null;
-  if (line.positions.length === 1 && line.tone !== 'group')
-    return <BracketCell position={only} field={field} digits={digits} />;
-  const price = only[field];
-  const isCommon = line.positions.every((position) => position[field] === price);
-  if (!isCommon) return <span className="faint">{t('positions.several')}</span>;
-  return <span className="faint">{price === undefined ? t('none') : formatPrice(price, digits)}</span>;
-}
-
 function Liquidation({ line, products }: { readonly line: PositionLine; readonly products: Products }) {
   const { t } = useTranslation('panels');
   const distance = liquidationDistance(line);
@@ -242,41 +202,4 @@ export function ResultTotal(props: {
       <Amount amount={amount} digits={money} look={look} />
     </Quoted>
   );
-}
-
-export interface BracketCellProps {
-  readonly position: PositionView;
-  readonly field: 'takeProfit' | 'stopLoss';
-  readonly digits: number;
-}
-
-/** Take profit or stop loss of a position, set in its row. Enter sets, Escape leaves, an empty figure clears. */
-function BracketCell({ position, field, digits }: BracketCellProps) {
-  const { t } = useTranslation('panels');
-  const value = position[field];
-  const short = field === 'takeProfit' ? t('ticket.tp') : t('ticket.sl');
-  return (
-    <FigureCell
-      {...{ value, digits }}
-      name={field === 'takeProfit' ? t('ticket.takeProfit') : t('ticket.stopLoss')}
-      shown={value === undefined ? short : formatPrice(value, digits)}
-      plain={value === undefined ? '' : plainPrice(value, digits)}
-      step={1}
-      from={position.markPrice ?? position.entryPrice}
-      canClear
-      onSend={(next) => change(position, field, next)}
-    />
-  );
-}
-
-/** True when the platform refused the change: what was typed comes back. */
-async function change(
-  position: PositionView,
-  field: BracketCellProps['field'],
-  next: number | undefined,
-): Promise<boolean> {
-  const { positionId, takeProfit, stopLoss } = position;
-  const outcome = await setBrackets(positionId, { takeProfit, stopLoss, [field]: next });
-  reportOutcome(outcome);
-  return outcome.kind === 'rejected';
 }

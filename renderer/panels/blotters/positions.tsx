@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown } from 'lucide-react';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
+import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccountMoney, usePositions } from '../../trading/trading-api.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
 import type { PositionView } from '../../trading/contracts.ts';
@@ -24,10 +25,11 @@ import { Quoted } from '../shared/feed-age.tsx';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap, useSelectedProduct } from '../shared/use-product.ts';
 import { productLabel } from '../shared/product-label.ts';
+import { stopWholeInTicket } from '../ticket/close/position-choice.tsx';
 import { useTradedFilters, type Products } from './blotter-columns.tsx';
 import { closeMany, closeOne, reverse } from './closing.ts';
 import { Holdings } from './holdings.tsx';
-import { ResultTotal, usePositionColumns } from './position-columns.tsx';
+import { ResultTotal, usePositionColumns, type PositionColumnsOptions } from './position-columns.tsx';
 import {
   POSITION_VIEWS,
   positionLines,
@@ -46,6 +48,8 @@ export function Positions() {
   return useIsWallet() ? <Holdings /> : <OpenPositions />;
 }
 
+const ExitsDialog = lazy(async () => ({ default: (await import('./exits/exits-dialog.tsx')).ExitsDialog }));
+
 const idOf = ({ id }: PositionLine) => id;
 const toneOf = ({ tone }: PositionLine) => tone;
 
@@ -60,40 +64,56 @@ function OpenPositions() {
   const [view, setView] = usePanelSetting<PositionsView>('positionView', POSITION_VIEWS, 'lots');
   const { closed, toggle } = useClosedGroups();
   const lines = useMemo(() => positionLines(positions, view, closed), [positions, view, closed]);
-  const columns = usePositionColumns({ products, money, closed, toggle });
+  const [opened, setExits] = useState<PositionView>();
+  const exitsOf = opened && positions.find(({ positionId }) => positionId === opened.positionId);
+  const columns = usePositionColumns({
+    products,
+    money,
+    closed,
+    toggle,
+    hasTargets: positions.some(({ targets, breakEven }) => targets !== undefined || breakEven !== undefined),
+    onExits: setExits,
+  });
   const filters = useTradedFilters(products, 'positions');
-  const rowMenu = usePositionMenu(columns, products, money);
+  const rowMenu = usePositionMenu(columns, products, { money, onExits: setExits });
   const currency = account?.currency ?? '';
   if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (positions.length === 0)
     return <EmptyState title={t('positions.empty')} detail={t('positions.emptyDetail')} />;
   const ofSelected = lines.find((line) => line.symbolId === symbolId);
   return (
-    <ListTable
-      list="positions"
-      label={t('tab.positions')}
-      {...{ columns, filters, rowMenu }}
-      rows={lines}
-      rowId={idOf}
-      rowTone={toneOf}
-      sort={sortLines}
-      holdKey={`${view} ${[...closed].join(' ')}`}
-      selectedId={ofSelected?.id}
-      onSelect={(line) => select(line.symbolId)}
-      onDelete={(line) => closeLine(line, products, { money, byKey: true })}
-      totalsOf={(shown) => totalsOf(shown, { t, money, currency })}
-      tools={
-        <>
-          <Segmented<PositionsView>
-            label={t('positions.view')}
-            value={view}
-            onChange={(next) => setView(next)}
-            segments={POSITION_VIEWS.map((value) => ({ value, label: t(`positions.${value}`) }))}
-          />
-          <ClosingMenu positions={positions} money={money} />
-        </>
-      }
-    />
+    <>
+      {exitsOf !== undefined && (
+        <Suspense fallback={null}>
+          <ExitsDialog position={exitsOf} onClose={() => setExits(undefined)} />
+        </Suspense>
+      )}
+      <ListTable
+        list="positions"
+        label={t('tab.positions')}
+        {...{ columns, filters, rowMenu }}
+        rows={lines}
+        rowId={idOf}
+        rowTone={toneOf}
+        sort={sortLines}
+        holdKey={`${view} ${[...closed].join(' ')}`}
+        selectedId={ofSelected?.id}
+        onSelect={(line) => select(line.symbolId)}
+        onDelete={(line) => closeLine(line, products, { money, byKey: true })}
+        totalsOf={(shown) => totalsOf(shown, { t, money, currency })}
+        tools={
+          <>
+            <Segmented<PositionsView>
+              label={t('positions.view')}
+              value={view}
+              onChange={(next) => setView(next)}
+              segments={POSITION_VIEWS.map((value) => ({ value, label: t(`positions.${value}`) }))}
+            />
+            <ClosingMenu positions={positions} money={money} />
+          </>
+        }
+      />
+    </>
   );
 }
 
@@ -122,7 +142,7 @@ function closeLine(
 function usePositionMenu(
   columns: ReturnType<typeof usePositionColumns>,
   products: Products,
-  money: number,
+  { money, onExits }: Pick<PositionColumnsOptions, 'money' | 'onExits'>,
 ): (line: PositionLine) => ReturnType<ReturnType<typeof useRowMenu>> {
   const { t } = useTranslation('panels');
   const own = useCallback(
@@ -141,9 +161,22 @@ function usePositionMenu(
         tone: 'danger' as const,
         onSelect: () => closeLine(line, products, { money }),
       };
-      return [[...(isOneSided ? [turn] : []), close]];
+      const [only, ...others] = line.positions;
+      const isOne = only !== undefined && others.length === 0 && product !== undefined;
+      const exits =
+        isOne && hasBrackets(product.tradeType)
+          ? [
+              { key: 'exits', label: t('positions.exits'), onSelect: () => onExits(only) },
+              {
+                key: 'stopWhole',
+                label: t('positions.stopWhole'),
+                onSelect: () => stopWholeInTicket(only, product),
+              },
+            ]
+          : [];
+      return [[...exits, ...(isOneSided ? [turn] : []), close]];
     },
-    [t, products, money],
+    [t, products, money, onExits],
   );
   return useRowMenu<PositionLine>(columns, own);
 }

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState, type PointerEvent, type RefObject } f
 import { flushSync } from 'react-dom';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { part as partOf } from '../../parts.ts';
-import { setBrackets, changeOrder, changePrice } from '../../trading/trading-api.ts';
+import { changePrice } from '../../trading/trading-api.ts';
 import { useArming } from '../../trading/arming.ts';
-import type { OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
-import { reportOutcome } from '../shared/order-actions.ts';
+import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import { changeBracket, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import {
   isBracket,
@@ -177,18 +177,6 @@ async function release({ what: { owner, kind }, price }: DraggedLine<Grabbed>): 
     : changePrice(owner.orderId, price));
   reportOutcome(outcome);
   return outcome.kind === 'accepted';
-}
-
-/** Sends a bracket of a position or order at another price (ticks), or without one; the other bracket stays as it is. */
-export function changeBracket(
-  owner: LineOwner,
-  kind: BracketKind,
-  price: number | undefined,
-): Promise<OrderOutcome> {
-  const { takeProfit, stopLoss } = owner;
-  const brackets = { takeProfit, stopLoss, [kind]: price };
-  if (isPosition(owner)) return setBrackets(owner.positionId, brackets);
-  return changeOrder(owner.orderId, { price: owner.price, brackets });
 }
 
 /** Which bracket a price is for a position: beyond the mark on the winning side a take profit, else a stop loss. */

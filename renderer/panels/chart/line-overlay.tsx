@@ -42,7 +42,8 @@ import {
   type ProfitAt,
 } from './order-lines.ts';
 import { placeLines } from './line-layout.ts';
-import { changeBracket, useDraggedLine, useLineDrag, type GripHandlers } from './line-drag.ts';
+import { changeBracket } from '../shared/order-actions.ts';
+import { useDraggedLine, useLineDrag, type GripHandlers } from './line-drag.ts';
 import styles from './chart.module.css';
 import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 

@@ -1,7 +1,7 @@
 import { dismissToast, toast } from '../../components/index.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { cancelOrder, onceKnown } from '../../trading/trading-api.ts';
-import type { OrderOutcome } from '../../trading/contracts.ts';
+import { cancelOrder, changeOrder, onceKnown, setBrackets } from '../../trading/trading-api.ts';
+import type { OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
 import { confirmAction, type Question } from './confirmation.tsx';
 import { restate } from '../../i18n/rejection-text.ts';
 
@@ -26,6 +26,24 @@ export function reportOutcome(outcome: OrderOutcome): void {
     });
     onceKnown(outcome.order, () => dismissToast(shown));
   }
+}
+
+/** Reports how a change ended; true when the platform refused it: what was typed comes back. */
+export function isRefused(outcome: OrderOutcome): boolean {
+  reportOutcome(outcome);
+  return outcome.kind === 'rejected';
+}
+
+/** Sends take profit or stop loss of a position or order at another price (ticks), or without one; the other one stays as it is. */
+export function changeBracket(
+  owner: PositionView | (OrderView & { readonly price: number }),
+  kind: 'takeProfit' | 'stopLoss',
+  price: number | undefined,
+): Promise<OrderOutcome> {
+  const { takeProfit, stopLoss } = owner;
+  const brackets = { takeProfit, stopLoss, [kind]: price };
+  if ('positionId' in owner) return setBrackets(owner.positionId, brackets);
+  return changeOrder(owner.orderId, { price: owner.price, brackets });
 }
 
 /** Says why an opening is not sent while the daily loss limit is reached. `reason`: the words of the lock. */

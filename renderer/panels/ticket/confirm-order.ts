@@ -36,13 +36,16 @@ export function actionOf(order: OrderDraft): ConfirmedAction {
   return order.type === 'marketClose' || order.type === 'limitClose' ? 'close' : 'place';
 }
 
+/** Whether an order was given more than side, quantity, price and brackets. */
+export function hasOptions(order: OrderDraft): boolean {
+  const { trigger, timeInForce, targets, breakEven, reduceOnly, closePosition, linkedOrderId } = order;
+  const options = [trigger, timeInForce, targets, breakEven, reduceOnly, closePosition, linkedOrderId];
+  return options.some((option) => option !== undefined);
+}
+
 /** What else an order was given, where it was: it comes with the texts of the options. */
 async function optionWords(order: OrderDraft, product: Product): Promise<string> {
-  const { trigger, timeInForce, targets, breakEven, reduceOnly, linkedOrderId } = order;
-  const isPlain = [trigger, timeInForce, targets, breakEven, reduceOnly, linkedOrderId].every(
-    (option) => option === undefined,
-  );
-  return isPlain ? '' : (await import('./options/option-words.ts')).optionWords(order, product);
+  return hasOptions(order) ? (await import('./options/option-words.ts')).optionWords(order, product) : '';
 }
 
 /** Asks before an order where the trader has set that it asks. */

@@ -45,6 +45,8 @@ export interface OrderOptions {
   readonly breakEvenAfter: string;
   /** Of a close that rests: it shrinks with the position. */
   readonly reduceOnly: boolean;
+  /** Of a close that rests: it closes all that is open when it is filled, and has no quantity of its own. */
+  readonly closePosition: boolean;
   /** A resting order of the product: the first of the two that is filled cancels the other. */
   readonly linkedOrderId: OrderIdText | undefined;
 }
@@ -59,6 +61,7 @@ const NO_OPTIONS: OrderOptions = {
   breakEven: false,
   breakEvenAfter: '',
   reduceOnly: false,
+  closePosition: false,
   linkedOrderId: undefined,
 };
 

@@ -120,4 +120,52 @@ describe('what an order of the ticket waits for, and what it does afterwards', (
     expect(summarise(rests, FACTS).buy.order?.linkedOrderId).toBe('77');
     expect(summarise(draftOf(quantity('0.05'), linked), FACTS).buy.order?.linkedOrderId).toBeUndefined();
   });
+
+  const HELD = { ...FACTS, positions: [position('7', DIRECTION.buy, 850), position('8', DIRECTION.buy, 50)] };
+  const STOP_CLOSE = [
+    { type: 'effect', effect: 'close' },
+    { type: 'kind', kind: 'stop', price: '97000' },
+    { type: 'priceBelow', text: '95000' },
+  ] as const;
+
+  it('sends a stop for the whole position without a quantity of its own, and only where it rests [ORD-42]', () => {
+    const whole = { type: 'options', options: { closePosition: true, reduceOnly: true } } as const;
+    const { sell } = summarise(draftOf(...STOP_CLOSE, quantity('0.01'), whole), HELD);
+    expect(sell.order).toMatchObject({
+      closePosition: true,
+      requestNum: '0.900',
+      trigger: { price: 950_000 },
+    });
+    expect(sell.order).not.toHaveProperty('reduceOnly');
+    expect(sell.close).toMatchObject({ left: 0 });
+    const one = { ...draftOf(...STOP_CLOSE, whole), positionId: '8' };
+    expect(summarise(one, HELD).sell.volume).toBe(50);
+    const nothing = summarise(draftOf(...STOP_CLOSE, whole), FACTS).sell;
+    expect(nothing.order).toBeUndefined();
+    const now = draftOf({ type: 'effect', effect: 'close' }, quantity('0.01'), whole);
+    expect(summarise(now, HELD).sell.order).toMatchObject({ requestNum: '0.010' });
+    expect(summarise(now, HELD).sell.order).not.toHaveProperty('closePosition');
+  });
+
+  it('links two stops, and lets a stop shrink with its position [ORD-42, ORD-43]', () => {
+    const options = { linkedOrderId: '77', reduceOnly: true } as const;
+    const both = draftOf(...STOP_CLOSE, quantity('0.85'), { type: 'options', options });
+    expect(summarise(both, HELD).sell.order).toMatchObject({
+      type: 'limitClose',
+      trigger: { price: 950_000 },
+      reduceOnly: true,
+      linkedOrderId: '77',
+    });
+    // A breakout: the stop below the market is linked with the one above it.
+    const entry = [STOP_CLOSE[1], STOP_CLOSE[2]] as const;
+    const linked = { type: 'options', options } as const;
+    for (const tradeType of ['cross', 'isolated'] as const) {
+      const facts = { ...FACTS, terms: { ...FACTS.terms, tradeType } };
+      const { buy, sell } = summarise(draftOf(quantity('0.05'), ...entry, linked), facts);
+      for (const { order } of [buy, sell]) {
+        expect(order).toMatchObject({ linkedOrderId: '77' });
+        expect(order).not.toHaveProperty('reduceOnly');
+      }
+    }
+  });
 });

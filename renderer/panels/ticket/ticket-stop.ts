@@ -3,7 +3,7 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import { executionPrice, type InstrumentTerms, type Violation } from '../../../backend/domain/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { WHOLE_BASIS_POINTS } from '../../../backend/domain/orders/order-trigger.ts';
-import { PERCENT_DIGITS } from './order-options.ts';
+import { PERCENT_DIGITS } from './options/order-options.ts';
 import { knownValue, readUnits, type Figure, type OrderOptions, type TicketDraft } from './ticket-model.ts';
 import type { TicketFix, TicketInputs } from './summary-types.ts';
 

@@ -25,7 +25,7 @@ import {
   timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
-import { readOptions, type RequestedOptions } from './order-options.ts';
+import { closesWhole, readOptions, type RequestedOptions } from './options/order-options.ts';
 import {
   levelOf,
   limitBehind,
@@ -187,6 +187,7 @@ function readVolume(
   price: number | undefined,
   facts: TicketInputs,
 ) {
+  if (closesWhole(draft)) return closableVolume(direction, draft, facts) || undefined;
   const quantity = knownValue(figures.quantity);
   if (quantity === undefined) return undefined;
   if (draft.entry === 'quantity')

@@ -129,11 +129,25 @@ export function toPosition(row: Position): PositionRecord | undefined {
     maintenance: parseMoney(row.maintenanceMargin, row.openAccountDigits),
     takeProfit: toBracket(row.takeProfit),
     stopLoss: toBracket(row.stopLoss),
+    ...exitsOf(row),
     ...costsOf(row),
     openTimeMs: row.openTime,
     idempotencyKey: row.thirdPartyOrder,
     shares: toShares(row),
     paid: toPaid(row),
+  };
+}
+
+/** Targets and break-even, where a position has them. */
+function exitsOf({ takeProfits, breakEven, openVolume }: Position) {
+  return {
+    openedLots: openVolume,
+    ...(takeProfits && {
+      targets: takeProfits.map((target) => ({ ...target, price: scaledNumber(target.price, 0) })),
+    }),
+    ...(breakEven !== undefined && {
+      breakEven: breakEven === 'firstTarget' ? ('firstTarget' as const) : scaledNumber(breakEven, 0),
+    }),
   };
 }
 
@@ -218,6 +232,7 @@ export function toOrder(row: PendingOrder): OrderRecord | undefined {
     limit: waits ? limit : undefined,
     targetCount: row.takeProfits?.length,
     reduceOnly: row.reduceOnly,
+    closePosition: row.closePosition,
     linkedOrderId: row.linkedOrder === undefined ? undefined : String(row.linkedOrder),
     trigger,
     takeProfit: row.takeProfit > 0 ? row.takeProfit : undefined,

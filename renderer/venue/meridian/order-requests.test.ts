@@ -91,6 +91,37 @@ describe('orders as the platform wants them', () => {
       expect(plain).not.toHaveProperty(member);
   });
 
+  it('an order for a whole position names no quantity, and a position its targets or that it has none [ORD-42, ORD-44]', () => {
+    const whole = place('isolated', {
+      type: 'limitClose',
+      trigger: { price: 600 },
+      closePosition: true,
+    }).body;
+    expect(whole).toMatchObject({ closePosition: true, triggerPrice: '600' });
+    expect(whole).not.toHaveProperty('requestNum');
+    const exits = (more: object) =>
+      toRequest(
+        {
+          kind: 'brackets',
+          account: account('cross'),
+          orderId: '5',
+          positionId: '6',
+          takeProfit: undefined,
+          stopLoss: 400,
+          ...more,
+        },
+        'key',
+        1_000,
+      ).body;
+    expect(exits({ targets: [{ price: 700, percent: '25.5' }], breakEven: 80 })).toMatchObject({
+      stopLoss: '400',
+      takeProfits: [{ price: '700', percent: '25.5' }],
+      breakEven: '80',
+    });
+    expect(exits({ targets: [], breakEven: 'never' })).toMatchObject({ takeProfits: [], breakEven: '0' });
+    for (const member of ['takeProfits', 'breakEven']) expect(exits({})).not.toHaveProperty(member);
+  });
+
   it('an entry that waits for the market to come to it has a number of its own', () => {
     const stop = place('cross', { type: 'limitOpen', price: 600, isStop: true });
     expect(stop.body).toMatchObject({ bizType: 11, requestPrice: '600' });

@@ -158,7 +158,7 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     bizType: draft.isStop === true ? RESTING_TYPE.stopPending : bizTypeOf(draft),
     direction: DIRECTIONS.number(draft.direction),
     entryType: ENTRY_TYPES.number(draft.entryType),
-    requestNum: draft.requestNum,
+    ...(draft.closePosition === true ? {} : { requestNum: draft.requestNum }),
     requestPrice: priceText(draft.trigger === undefined ? (draft.price ?? price) : draft.price),
     ...triggerOf(draft),
     expireType: EXPIRE_TYPES.number(draft.expireType),
@@ -177,7 +177,7 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
   };
 }
 
-function brackets({ account, orderId, positionId, takeProfit, stopLoss }: Brackets) {
+function brackets({ account, orderId, positionId, takeProfit, stopLoss, targets, breakEven }: Brackets) {
   return {
     tradeType: TRADE_TYPES.number(account.accountType),
     accountId: account.accountId,
@@ -187,6 +187,8 @@ function brackets({ account, orderId, positionId, takeProfit, stopLoss }: Bracke
     positionId: Number(positionId),
     takeProfit: priceText(takeProfit),
     stopLoss: priceText(stopLoss),
+    ...(targets && { takeProfits: targets.map((target) => ({ ...target, price: priceText(target.price) })) }),
+    ...(breakEven !== undefined && { breakEven: breakEven === 'never' ? '0' : String(breakEven) }),
   };
 }
 

@@ -17,7 +17,7 @@ import { pressOf } from '../keys/commands.ts';
 import type { PageId } from '../frame-pages.ts';
 import { useHotkeys, findCommand } from '../keys/key-map.ts';
 import { useDock, scopeOf, specOf } from '../dock/dock-context.ts';
-import type { Piece, SentenceOrder } from './order-sentence.ts';
+import type { Piece, SentenceOrder } from './sentence.ts';
 import { PaletteLists } from './palette-lists.tsx';
 import { PaletteTextContext, searchScore } from './palette-search.ts';
 import { noteSentence } from './palette-store.ts';

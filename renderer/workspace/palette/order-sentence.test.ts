@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberForm } from '../../session/preferences.ts';
-import { readSentence, type SentenceOrder } from './order-sentence.ts';
+import { readSentence } from './order-sentence.ts';
+import type { SentenceOrder } from './sentence.ts';
 import { findProducts, type SentenceProduct } from './sentence-products.ts';
 import { nearestWord, wordDistance } from './sentence-words.ts';
 
@@ -20,10 +21,10 @@ const US500 = product(5, ['US500', 'USD'], 'US 500', [1, 0], 'US500');
 const SOL = product(6, ['SOL', 'USDT'], 'Solana', [2, 1]);
 const ALL = [BTC, EUR, EURJPY, XAU, US500, SOL];
 
-const read = (text: string) => readSentence(text, ALL);
+const read = (text: string) => readSentence(text, { products: ALL });
 /** The order in few words, with the id of its product. */
 const said = (text: string, form: NumberForm = 'comma') => {
-  const { product: of, ...order } = readSentence(text, ALL, form).order;
+  const { product: of, ...order } = readSentence(text, { products: ALL, form }).order;
   return { ...order, ...(of === undefined ? {} : { of: of.symbolId }) };
 };
 const kinds = (text: string) =>
@@ -45,14 +46,14 @@ describe('an order sentence', () => {
       product(8, ['ALDM', 'USD'], 'Alder Motors', [2, 0], 'ALDM'),
       product(9, ['USD', 'TRY'], 'Dollar in lira', [4, 2]),
     ];
-    const faulty = readSentence(text, ALL, 'comma', elsewhere).pieces.filter(
+    const faulty = readSentence(text, { products: ALL, elsewhere }).pieces.filter(
       (piece) => piece.fault !== undefined,
     );
     expect(faulty.map(({ from, to, fault: found }) => [text.slice(from, to), found])).toEqual([
       [word, fault],
     ]);
     // Where the account trades it, it is read.
-    expect(readSentence('buy 1 eth', [...ALL, ...elsewhere], 'comma', elsewhere).understood).toBe(true);
+    expect(readSentence('buy 1 eth', { products: [...ALL, ...elsewhere], elsewhere }).understood).toBe(true);
   });
 
   const FULL: Said = {
@@ -103,7 +104,7 @@ describe('an order sentence', () => {
     ['comma', 'buy -2 btc'],
     ['comma', 'buy 1.2.3 btc'],
   ])('in the form %s takes no figure of a text that is none: %s', (form, text) => {
-    const sentence = readSentence(text, ALL, form);
+    const sentence = readSentence(text, { products: ALL, form });
     expect(sentence.pieces.find(({ fault }) => fault === 'unread')?.unread).toBeDefined();
     expect(sentence.understood).toBe(false);
     expect(Object.keys(sentence.order)).not.toContain(text.includes('limit') ? 'limit' : 'quantity');
@@ -193,5 +194,54 @@ describe('the distance of words', () => {
     expect(wordDistance('limt', 'limit')).toBe(1);
     expect(wordDistance('slel', 'sell')).toBe(1);
     expect(nearestWord('bu', ['buy'])).toBe('buy');
+  });
+});
+
+describe('what an order says beside side, size and prices', () => {
+  const ISOLATED = ALL.map((product) => ({ ...product, tradeType: 'isolated' as const }));
+  const btc = ISOLATED.find(({ code }) => code === BTC.code);
+  const exits = (text: string, resting: readonly string[] = []) => {
+    const orders = resting.map((orderId) => ({ symbolId: btc?.symbolId ?? 0, orderId }));
+    return readSentence(text, { products: ISOLATED, resting: orders });
+  };
+
+  it.each([
+    ['buy 0.1 btc targets 62000 63000 64000 be', { targets: 3, breakEven: 'firstTarget' }],
+    ['买 0.1 btc 目标 62000 63000 保本', { targets: 2, breakEven: 'firstTarget' }],
+    ['買 0.1 btc 目標 62000 保本 100', { targets: 1, after: '100' }],
+    ['buy 0.1 btc be 100 sl 59000', { after: '100' }],
+    ['sell whole btc stop-entry 59000', { whole: true }],
+    ['sell btc close-position limit 65000', { whole: true }],
+    ['卖 btc 全部仓位 限价 65000', { whole: true }],
+    ['buy 0.1 btc limit 60000 oco', { linked: '7' }],
+  ])('reads %s [ORD-42, ORD-43, ORD-44, ORD-45]', (text, expected) => {
+    const { order, understood, missing } = exits(text, ['7']);
+    const { targets, breakEven, whole, linkedOrderId } = order;
+    expect([understood, missing]).toEqual([true, []]);
+    expect({
+      ...(targets && { targets: targets.length }),
+      ...(breakEven === 'firstTarget' && { breakEven }),
+      ...(typeof breakEven === 'object' && { after: String(Number(breakEven.after)) }),
+      ...(whole && { whole }),
+      ...(linkedOrderId !== undefined && { linked: linkedOrderId }),
+    }).toEqual(expected);
+  });
+
+  it.each([
+    ['buy 0.1 btc targets', 'figureMissing'],
+    ['buy 0.1 btc be', 'figureMissing'],
+    ['buy 0.1 btc targets 1 2 3 4 5 6', 'figureLoose'],
+    ['buy 0.1 btc targets 62000 50%', 'unit'],
+    ['buy 0.1 btc targets 62000.00000000001', 'digits'],
+    ['buy 0.1 btc targets 62000 targets 63000', 'twice'],
+    ['sell whole btc', 'absent'],
+    ['sell whole btc limit 65000 targets 62000', 'absent'],
+    ['buy 0.1 btc oco', 'absent'],
+    ['buy 0.1 btc limit 60000 oco', 'link'],
+  ])('does not take %s: %s', (text, fault) => {
+    const { pieces, understood } = exits(text);
+    expect(understood).toBe(false);
+    expect(pieces.map((piece) => piece.fault)).toContain(fault);
+    expect(exits('buy 0.1 btc limit 60000 oco', ['7', '8']).understood).toBe(false);
   });
 });

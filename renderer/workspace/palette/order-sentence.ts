@@ -1,8 +1,15 @@
-import type { Direction } from '../../../backend/domain/direction.ts';
-import type { ExpireType, TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
-import { readFigureIn, type UnreadReason } from '../../components/index.ts';
+import { readFigureIn } from '../../components/index.ts';
 import type { NumberForm } from '../../session/preferences.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
+import {
+  MAX_SENTENCE_LENGTH,
+  type LinkableOrder,
+  type Piece,
+  type PieceKind,
+  type Sentence,
+  type SentenceOrder,
+} from './sentence.ts';
+import { Exits } from './sentence-exits.ts';
 import {
   findProducts,
   isQuoteOnly,
@@ -20,85 +27,6 @@ import {
   type PriceName,
   type WordMeaning,
 } from './sentence-words.ts';
-
-/** Characters of a sentence that are read. */
-export const MAX_SENTENCE_LENGTH = 120;
-
-export type PieceKind = 'side' | 'quantity' | 'product' | 'market' | PriceName | 'life' | 'unknown';
-
-/** Why a piece was not taken. */
-export type PieceFault =
-  | 'word'
-  | 'twice'
-  | 'digits'
-  | 'unread'
-  | 'figureMissing'
-  | 'figureLoose'
-  /** A bare stop: a loss or an entry. */
-  | 'stop'
-  /** A unit that its figure cannot have. */
-  | 'unit'
-  /** A way of ordering that the account does not have. */
-  | 'absent'
-  /** It names the money that several products are paid in. */
-  | 'which'
-  /** It names a product that another account type trades. */
-  | 'elsewhere'
-  | 'long';
-
-/** A piece of the sentence: where it stands, and what it became. */
-export interface Piece {
-  readonly kind: PieceKind;
-  readonly from: number;
-  /** Behind the last character. */
-  readonly to: number;
-  /** Why it was not taken; absent for one that was. */
-  readonly fault?: PieceFault | undefined;
-  /** Of a figure that was not read. */
-  readonly unread?: UnreadReason | undefined;
-  /** Of a word that is not known: the nearest one. */
-  readonly nearest?: string | undefined;
-}
-
-/** What a sentence says of an order; figures as the ticket takes them, with all the decimals of the product. */
-export interface SentenceOrder {
-  readonly side?: Direction;
-  readonly quantity?: string;
-  readonly product?: SentenceProduct;
-  /** What the quantity counts, where it is not lots: money, percent of the equity, or percent of what can be bought. */
-  readonly counts?: 'amount' | 'risk' | 'riskMoney' | 'share' | undefined;
-  readonly kind?: 'market' | 'limit' | 'stop';
-  /** Price of a limit, or where a stop entry is triggered. */
-  readonly limit?: string;
-  /** How far brackets are from the entry, in place of their prices. */
-  readonly away?: Partial<Record<'stopLoss' | 'takeProfit', Away>> | undefined;
-  /** How far a trailing stop stays behind the market, in price where its unit is not said. */
-  readonly trail?: { readonly figure: string; readonly unit: Away['unit'] | 'price' };
-  readonly stopLoss?: string;
-  readonly takeProfit?: string;
-  readonly expire?: ExpireType;
-  /** How a limit looks for its fill. */
-  readonly timeInForce?: TimeInForce;
-}
-
-/** A distance: plain decimal text, and what it counts. */
-export interface Away {
-  readonly figure: string;
-  readonly unit: Exclude<FigureUnit, 'money'>;
-}
-
-export interface Sentence {
-  readonly pieces: readonly Piece[];
-  readonly order: SentenceOrder;
-  /** Products that the product's word names too. */
-  readonly alternatives: readonly SentenceProduct[];
-  /** What is still to be said before the order can be judged. */
-  readonly missing: readonly ('side' | 'quantity' | 'product')[];
-  /** Whether the text is meant as an order: it says a side, and something else that an order has. */
-  readonly isOrder: boolean;
-  /** Every piece was understood. */
-  readonly understood: boolean;
-}
 
 /** A figure with all the decimals of the product; undefined when it has too many. Zeros too many are none. */
 function completed(figure: string, digits: number): string | undefined {
@@ -146,11 +74,14 @@ class Reading {
   /** A unit that stands before its figure: `$1000`. */
   #before: Token | undefined;
   #isBehindSide = false;
+  readonly #resting: readonly LinkableOrder[];
+  readonly #exits = new Exits();
 
-  constructor(products: readonly SentenceProduct[], form: NumberForm, elsewhere: readonly SentenceProduct[]) {
+  constructor({ products, form = 'comma', elsewhere = [], resting = [] }: SentenceWorld) {
     this.#products = products;
     this.#elsewhere = elsewhere;
     this.#form = form;
+    this.#resting = resting;
   }
 
   take(token: Token): void {
@@ -160,7 +91,10 @@ class Reading {
     const isBehindSide = this.#isBehindSide;
     this.#isBehindSide = meaning?.kind === 'side';
     if (isFigure) return this.#figure(token);
-    if (meaning?.kind !== 'filler') this.#last = undefined;
+    if (meaning?.kind !== 'filler') {
+      this.#last = undefined;
+      this.#exits.leave();
+    }
     if (meaning === undefined) return this.#product(token);
     if (meaning.kind === 'stop' && isBehindSide) return this.#word(token, { kind: 'price', of: 'stop' });
     this.#word(token, meaning);
@@ -192,6 +126,13 @@ class Reading {
       case 'force': {
         const { timeInForce } = meaning;
         return this.#once(token, 'life', this.#order.timeInForce === undefined, { timeInForce });
+      }
+      case 'exit': {
+        this.#missFigure();
+        const isFirst = !this.#exits.has(meaning.of);
+        const piece = this.#add(token, meaning.of, isFirst ? {} : { fault: 'twice' });
+        if (isFirst) this.#exits.begin(meaning.of, piece);
+        return;
       }
       case 'most': {
         const isFirst = !this.#figures.has('quantity');
@@ -227,6 +168,8 @@ class Reading {
     }
     const text = reading.decimal;
     if (this.#awaited !== undefined) return this.#named(token, { text, unit }, this.#awaited);
+    const exit = unit === undefined ? this.#exits.take(text) : undefined;
+    if (exit !== undefined) return this.#mark(exit, { to: token.to });
     // A second figure without a word would be a guess: it is not taken.
     const isLoose = this.#figures.has('quantity');
     const more: Partial<Piece> = isLoose ? { fault: 'figureLoose' } : {};
@@ -296,10 +239,11 @@ class Reading {
     if (this.#before !== undefined) this.#add(this.#before, 'unknown', { fault: 'unit' });
     for (const [name, figure] of this.#figures) this.#complete(name, figure);
     this.#refuseAbsent();
-    const { side, product, quantity } = this.#order;
+    this.#completeExits();
+    const { side, product, quantity, whole } = this.#order;
     const missing = [
       ...(side === undefined ? (['side'] as const) : []),
-      ...(quantity === undefined ? (['quantity'] as const) : []),
+      ...(quantity === undefined && whole === undefined ? (['quantity'] as const) : []),
       ...(product === undefined ? (['product'] as const) : []),
     ];
     return {
@@ -347,6 +291,27 @@ class Reading {
     return digits === undefined ? text : completed(text, digits);
   }
 
+  /** What else the order is told; prices have the decimals of the product. */
+  #completeExits(): void {
+    const { product, kind } = this.#order;
+    const rests = kind === 'limit' || kind === 'stop';
+    const { tradeType } = product ?? {};
+    const isContract = tradeType === undefined || hasBrackets(tradeType);
+    const digits = product?.digits;
+    const { order, faults } = this.#exits.read({
+      isContract,
+      rests,
+      complete: (text) => (digits === undefined ? text : completed(text, digits)),
+      linkable: this.#resting.filter(({ symbolId }) => symbolId === product?.symbolId),
+    });
+    for (const [piece, fault] of faults) {
+      // What fills at once can still have a stop and a profit of its own, of which one cancels the other.
+      const isOco = this.pieces[piece]?.kind === 'oco' && fault === 'absent';
+      this.#mark(piece, { fault, ...(isOco ? { nearest: 'sl' } : {}) });
+    }
+    this.#order = { ...this.#order, ...order };
+  }
+
   /** Ways of ordering that the account of the product does not have. */
   #refuseAbsent(): void {
     const { product, expire, kind: way, timeInForce } = this.#order;
@@ -371,20 +336,24 @@ class Reading {
   }
 }
 
+/** What a sentence is read in. */
+export interface SentenceWorld {
+  /** What the account trades. */
+  readonly products: readonly SentenceProduct[];
+  readonly form?: NumberForm;
+  /** What only other account types trade: a sentence that names it says so. */
+  readonly elsewhere?: readonly SentenceProduct[];
+  /** Orders that rest and have no link. */
+  readonly resting?: readonly LinkableOrder[];
+}
+
 /**
  * Reads an order sentence: `buy 0.2 eur limit 1.085 sl 1.08 tp 1.09`. The pieces may stand in any order; every figure but the
  * quantity follows its word. Nothing is guessed: what is not understood is a piece of its own that says why.
- * @param products What the account trades.
- * @param elsewhere What only other account types trade: a sentence that names it says so.
  */
-export function readSentence(
-  text: string,
-  products: readonly SentenceProduct[],
-  form: NumberForm = 'comma',
-  elsewhere: readonly SentenceProduct[] = [],
-): Sentence {
-  const reading = new Reading(products, form, elsewhere);
-  const tokens = tokensOf(text.slice(0, MAX_SENTENCE_LENGTH), products);
+export function readSentence(text: string, world: SentenceWorld): Sentence {
+  const reading = new Reading(world);
+  const tokens = tokensOf(text.slice(0, MAX_SENTENCE_LENGTH), world.products);
   for (const token of tokens) reading.take(token);
   const sentence = reading.end();
   if (text.length <= MAX_SENTENCE_LENGTH) return sentence;

@@ -1,6 +1,6 @@
 import { createStoredState, fieldsOf } from '../../session/stored-state.ts';
 import { HOTKEYS, type CommandId } from '../keys/hotkeys.ts';
-import { MAX_SENTENCE_LENGTH } from './order-sentence.ts';
+import { MAX_SENTENCE_LENGTH } from './sentence.ts';
 
 /** Sentences and commands that the palette remembers; the oldest go. */
 export const MAX_RECENT_SENTENCES = 8;

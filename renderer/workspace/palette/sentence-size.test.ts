@@ -27,7 +27,7 @@ const PRODUCTS = [
 const judged = (price: number | undefined) =>
   ({ intended: { price }, equity: 1_000_000n, accountDigits: 2 }) as unknown as ValidatedTicket;
 const resolve = (text: string, price: number | undefined) =>
-  resolveOrder(readSentence(text, PRODUCTS).order, judged(price));
+  resolveOrder(readSentence(text, { products: PRODUCTS }).order, judged(price));
 
 describe('a sentence that leaves figures to the market and the account', () => {
   it.each([
@@ -44,7 +44,9 @@ describe('a sentence that leaves figures to the market and the account', () => {
   it('is none while the market is not known, or where the stop has no price: nothing goes without it', () => {
     expect(resolve('buy 1 btc sl 2%', undefined)).toBeUndefined();
     expect(resolve('buy 1 btc sl 100%', 600_000)).toBeUndefined();
-    expect(resolveOrder(readSentence('buy max btc', PRODUCTS).order, undefined)).toBeUndefined();
+    expect(
+      resolveOrder(readSentence('buy max btc', { products: PRODUCTS }).order, undefined),
+    ).toBeUndefined();
   });
 
   it('risks no more money than it says', () => {
@@ -73,7 +75,7 @@ const EUR = {
   digits: 5,
   numberDigits: 2,
 };
-const draft = (text: string) => draftFor(readSentence(text, [EUR]).order);
+const draft = (text: string) => draftFor(readSentence(text, { products: [EUR] }).order);
 
 describe('the ticket of a sentence', () => {
   it('has everything that the sentence says', () => {
@@ -97,7 +99,20 @@ describe('the ticket of a sentence', () => {
   });
 
   it('is empty without a product', () => {
-    expect(ticketActionsFor(readSentence('buy 1', [EUR]).order)).toEqual([]);
+    expect(ticketActionsFor(readSentence('buy 1', { products: [EUR] }).order)).toEqual([]);
     expect(draft('buy 1')).toEqual(EMPTY_DRAFT);
+  });
+});
+
+it('gives targets equal shares that come to the whole, and closes what is held without a quantity [ORD-42, ORD-44]', () => {
+  const isolated = { ...EUR, tradeType: 'isolated' } as typeof EUR;
+  const written = (text: string) => draftFor(readSentence(text, { products: [isolated] }).order);
+  const { options } = written('buy 0.2 eur targets 1.1 1.2 1.3 be');
+  expect(options.targets.map(({ percent }) => percent)).toEqual(['33.33', '33.33', '33.34']);
+  expect(options.breakEven).toBe(true);
+  expect(written('sell whole eur limit 1.2')).toMatchObject({
+    effect: 'close',
+    kind: 'limit',
+    options: { closePosition: true, targets: [] },
   });
 });

@@ -1,5 +1,7 @@
 import { divide, formatDecimal, parseDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/orders/order-terms.ts';
+import { WHOLE_SHARE } from '../../../backend/domain/orders/profit-targets.ts';
+import { PERCENT_DIGITS as SHARE_DIGITS } from '../../panels/ticket/options/order-options.ts';
 import { shareText } from '../../panels/ticket/ticket-share.ts';
 import { RISK_DIGITS } from '../../panels/ticket/ticket-size.ts';
 import {
@@ -10,7 +12,7 @@ import {
   type TicketAction,
   type TicketDraft,
 } from '../../panels/ticket/ticket-model.ts';
-import type { Away, SentenceOrder } from './order-sentence.ts';
+import type { Away, SentenceOrder } from './sentence.ts';
 import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 
 /** What a sentence leaves to the market and the account: shares, risks in money and distances become figures of the ticket. */
@@ -107,19 +109,39 @@ function distanceOf(
   return { distance: ticks === undefined ? figure : formatDecimal(ticks, digits), distanceIn: 'price' };
 }
 
+/** Targets have equal shares, and the last one closes what is left. */
+function exitOptions({
+  targets = [],
+  breakEven,
+  whole,
+  linkedOrderId,
+}: SentenceOrder): Partial<OrderOptions> {
+  const share = Math.floor(WHOLE_SHARE / Math.max(1, targets.length));
+  const rest = WHOLE_SHARE - share * (targets.length - 1);
+  const percent = (at: number) => formatDecimal(at === targets.length - 1 ? rest : share, SHARE_DIGITS);
+  return {
+    targets: targets.map((price, at) => ({ price, percent: percent(at) })),
+    breakEven: breakEven === 'firstTarget',
+    breakEvenAfter: typeof breakEven === 'object' ? breakEven.after : '',
+    closePosition: whole === true,
+    linkedOrderId,
+  };
+}
+
 /** What the ticket is told, one after another, so that it says what a sentence says. */
 export function ticketActionsFor(order: SentenceOrder): readonly TicketAction[] {
   const { product, side, quantity, counts, kind, limit, stopLoss, takeProfit, expire, trail } = order;
   if (product === undefined) return [];
   return [
     { type: 'product', symbolId: product.symbolId },
-    { type: 'effect', effect: 'open' },
+    { type: 'effect', effect: order.whole === true ? 'close' : 'open' },
     ...(quantity === undefined ? [] : [{ type: 'entry' as const, entry: entryOf(counts), quantity }]),
     kind === undefined || kind === 'market' || (limit ?? trail) === undefined
       ? { type: 'kind', kind: 'market' }
       : { type: 'kind', kind, price: limit ?? '' },
     { type: 'trails', on: trail !== undefined },
     { type: 'options' },
+    { type: 'options', options: exitOptions(order) },
     ...(trail === undefined
       ? []
       : [{ type: 'options' as const, options: distanceOf(trail, product.digits) }]),

@@ -1,6 +1,6 @@
 import { CircleAlert, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
@@ -29,11 +29,13 @@ import { useSession } from '../../session/use-session.ts';
 import { useSettings } from '../../session/settings.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { Keys } from '../keys/hotkey-sheet.tsx';
-import { PERCENT_DIGITS } from '../../panels/ticket/order-options.ts';
-import type { Piece, SentenceOrder } from './order-sentence.ts';
+import { PERCENT_DIGITS } from '../../panels/ticket/options/order-options.ts';
+import type { Piece, SentenceOrder } from './sentence.ts';
 import { productWord } from './sentence-products.ts';
 import type { ReadSentence } from './use-sentence.ts';
 import styles from './sentence.module.css';
+import { hasOptions } from '../../panels/ticket/confirm-order.ts';
+import type { OrderDraft } from '../../trading/contracts.ts';
 import type { ValidatedTicket } from '../../panels/ticket/summary-types.ts';
 
 export interface SentenceViewProps {
@@ -56,6 +58,7 @@ export function SentenceView({ sentence, judged, onOpen, onSend, onRewrite }: Se
         <>
           <Warning sentence={sentence} judged={judged} onRewrite={onRewrite} />
           <SentencePreview judged={judged} />
+          <OptionsEcho sentence={sentence} judged={judged} />
         </>
       )}
       <Ways sentence={sentence} judged={judged} onOpen={onOpen} onSend={onSend} />
@@ -63,7 +66,7 @@ export function SentenceView({ sentence, judged, onOpen, onSend, onRewrite }: Se
   );
 }
 
-const CHIPS = ['side', 'quantity', 'product', 'limit', 'stopLoss', 'takeProfit', 'life'] as const;
+const CHIPS = ['side', 'quantity', 'product', 'limit', 'stopLoss', 'takeProfit', 'life', 'more'] as const;
 type Chip = (typeof CHIPS)[number];
 
 const LIVES = {
@@ -84,7 +87,10 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
   };
   const values: Readonly<Record<Chip, string | undefined>> = {
     side: side && t(side === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell'),
-    quantity: quantity && t(`sentence.counts.${order.counts ?? 'lots'}`, { figure: formatPlain(quantity) }),
+    quantity:
+      order.whole === true
+        ? t('ticket.closePosition')
+        : quantity && t(`sentence.counts.${order.counts ?? 'lots'}`, { figure: formatPlain(quantity) }),
     product: product && productWord(product).toUpperCase(),
     limit:
       limit === undefined
@@ -96,6 +102,7 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
           : formatPlain(limit),
     stopLoss: bracket('stopLoss', stopLoss),
     takeProfit: bracket('takeProfit', takeProfit),
+    more: exitsOf(order, t),
     life:
       order.timeInForce === undefined || order.timeInForce === 'GTC'
         ? t(LIVES[expire ?? 'day'])
@@ -105,7 +112,8 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
   };
   const said: Readonly<Record<Chip, boolean>> = {
     side: side !== undefined,
-    quantity: quantity !== undefined,
+    quantity: quantity !== undefined || order.whole === true,
+    more: true,
     product: product !== undefined,
     limit: (limit ?? order.trail) !== undefined || order.kind === 'market',
     stopLoss: stopLoss !== undefined || order.away?.stopLoss !== undefined,
@@ -114,7 +122,7 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
   };
   return (
     <dl className={styles['pieces']} aria-label={t('sentence.pieces')}>
-      {CHIPS.map((chip) => (
+      {CHIPS.filter((chip) => chip !== 'more' || values.more !== '').map((chip) => (
         <div
           key={chip}
           data-piece={chip}
@@ -127,6 +135,21 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
       ))}
     </dl>
   );
+}
+
+/** Targets, break-even and the order that shares the fate of this one, as short as they are written. */
+function exitsOf(
+  { targets, breakEven, linkedOrderId }: SentenceOrder,
+  t: ReturnType<typeof useTranslation<'panels'>>['t'],
+): string {
+  const parts = [
+    ...(targets === undefined ? [] : [`${t('list.targets')} ${targets.map(formatPlain).join(', ')}`]),
+    ...(breakEven === undefined
+      ? []
+      : [t('ticket.be') + (breakEven === 'firstTarget' ? '' : ` ${formatPlain(breakEven.after)}`)]),
+    ...(linkedOrderId === undefined ? [] : [`OCO ${linkedOrderId}`]),
+  ];
+  return parts.join(' · ');
 }
 
 /** What was not understood, in words; the nearest word is one press away. */
@@ -147,6 +170,29 @@ function Faults({ sentence, onRewrite }: Pick<SentenceViewProps, 'sentence' | 'o
         </Button>
       )}
     </p>
+  );
+}
+
+const OptionWords = lazy(async () => {
+  const { optionWords } = await import('../../panels/ticket/options/option-words.ts');
+  return {
+    default: ({ order, product }: { readonly order: OrderDraft; readonly product: Product }) => (
+      <p className={styles['echo']}>{optionWords(order, product)}</p>
+    ),
+  };
+});
+
+/** What is sent beside side, size and price, in whole words. */
+function OptionsEcho({
+  sentence,
+  judged,
+}: Pick<SentenceViewProps, 'sentence'> & { readonly judged: ValidatedTicket }) {
+  const { order } = judged.intended;
+  const { product } = sentence;
+  return order === undefined || product === undefined || !hasOptions(order) ? null : (
+    <Suspense fallback={null}>
+      <OptionWords order={order} product={product} />
+    </Suspense>
   );
 }
 

@@ -10,6 +10,7 @@ export type WordMeaning =
   | { readonly kind: 'price'; readonly of: PriceName }
   | { readonly kind: 'life'; readonly expire: ExpireType }
   | { readonly kind: 'force'; readonly timeInForce: TimeInForce }
+  | { readonly kind: 'exit'; readonly of: ExitName }
   /** All that can be bought. */
   | { readonly kind: 'most' }
   /** Says what the figure before it counts. */
@@ -23,6 +24,9 @@ export type WordMeaning =
 
 /** Figures that a sentence names: prices, and what is risked. */
 export type PriceName = 'limit' | 'stop' | 'trail' | 'stopLoss' | 'takeProfit' | 'risk';
+
+/** What else an order is told: where its position closes, when its stop goes to break-even, which order it cancels, and that it closes everything. */
+export type ExitName = 'targets' | 'breakEven' | 'oco' | 'whole';
 
 /** What a figure counts: money of the account, a share in percent, or how far a price is away. */
 export type FigureUnit = 'money' | 'percent' | 'pips' | 'ticks';
@@ -38,6 +42,7 @@ const TRAIL: WordMeaning = { kind: 'price', of: 'trail' };
 const RISK: WordMeaning = { kind: 'price', of: 'risk' };
 const unit = (of: FigureUnit): WordMeaning => ({ kind: 'unit', unit: of });
 const absent = (nearest: string): WordMeaning => ({ kind: 'absent', nearest });
+const exit = (of: ExitName): WordMeaning => ({ kind: 'exit', of });
 const FILLER: WordMeaning = { kind: 'filler' };
 const life = (expire: ExpireType): WordMeaning => ({ kind: 'life', expire });
 
@@ -66,7 +71,12 @@ export const WORDS: ReadonlyMap<string, WordMeaning> = new Map([
   ...['trailing', 'trail', 'trailing-stop', '跟踪', '跟踪止损', '追蹤', '追蹤停損'].map(
     (word) => [word, TRAIL] as const,
   ),
-  ['oco', absent('sl')],
+  ...['targets', '目标', '目標'].map((word) => [word, exit('targets')] as const),
+  ...['be', 'break-even', 'breakeven', '保本'].map((word) => [word, exit('breakEven')] as const),
+  ...['oco', '互撤'].map((word) => [word, exit('oco')] as const),
+  ...['whole', 'whole-position', 'close-position', '全部持仓', '全部仓位', '全部部位'].map(
+    (word) => [word, exit('whole')] as const,
+  ),
   ['stop', { kind: 'stop' } as const],
   ...['stop-entry', 'entry-stop', 'stp', 'trigger', '触发', '觸發', '止损入场', '停損進場'].map(
     (word) => [word, STOP] as const,

@@ -55,7 +55,7 @@ function said(text: string): string {
     ];
     return words.filter((word) => word !== undefined).join(' ');
   }
-  const sentence = readSentence(text, PRODUCTS, 'comma');
+  const sentence = readSentence(text, { products: PRODUCTS });
   if (!sentence.isOrder) return 'search';
   const wrong = sentence.pieces.find(({ fault }) => fault !== undefined);
   if (wrong) return `no: ${wrong.fault}${wrong.nearest ? ` → ${wrong.nearest}` : ''}`;

@@ -4,9 +4,11 @@ import { useProducts } from '../../market/market-api.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { usePreference } from '../../session/settings.ts';
+import { useOrders } from '../../trading/trading-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { readCommand, type CommandReading } from './command-sentence.ts';
-import { readSentence, type Sentence } from './order-sentence.ts';
+import { readSentence } from './order-sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 export interface ReadSentence extends Sentence {
   /** The product that the sentence names, as the market has it. */
@@ -23,11 +25,13 @@ export function useSentence(text: string): ReadSentence {
     return [all.filter(isOwn), all.filter((product) => !isOwn(product))] as const;
   }, [data, accountType]);
   const form = usePreference('numberForm');
+  const orders = useOrders().rows;
+  const resting = useMemo(() => orders.filter(({ linkedOrderId }) => linkedOrderId === undefined), [orders]);
   return useMemo(() => {
-    const sentence = readSentence(text, products, form, elsewhere);
+    const sentence = readSentence(text, { products, form, elsewhere, resting });
     const { symbolId } = sentence.order.product ?? {};
     return { ...sentence, product: products.find((product) => product.symbolId === symbolId) };
-  }, [text, products, form, elsewhere]);
+  }, [text, products, form, elsewhere, resting]);
 }
 
 /** What the typed text says as a command; those of the account come before products of the same name elsewhere. */

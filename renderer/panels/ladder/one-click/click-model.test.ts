@@ -43,7 +43,10 @@ describe('one click', () => {
     const market = { bid: 100, ask: 102 };
     expect(wayOf({ side: 'buy', price: 101, ...market }, true)).toBe('limit');
     expect(wayOf({ side: 'buy', price: 102, ...market }, true)).toBe('stop');
-    expect(wayOf({ side: 'buy', price: 110, ...market }, false)).toBe('now');
+    expect(wayOf({ side: 'buy', price: 110, ...market }, false)).toBe('stop');
+    // A trigger there would be reached already.
+    expect(wayOf({ side: 'buy', price: 102, ...market }, false)).toBe('now');
+    expect(wayOf({ side: 'sell', price: 100, ...market }, false)).toBe('now');
     expect(wayOf({ side: 'sell', price: 101, ...market }, true)).toBe('limit');
     expect(wayOf({ side: 'sell', price: 100, ...market }, true)).toBe('stop');
     expect(wayOf({ side: 'sell', price: 90, bid: undefined, ask: undefined }, true)).toBe('limit');
@@ -70,13 +73,17 @@ describe('one click', () => {
     });
   });
 
-  it('waits as a stop where the account has such entries', () => {
+  it('waits as a stop in every account, as an entry of the interface or behind a trigger [ORD-46]', () => {
     expect([hasStopEntries('cross'), hasStopEntries('isolated'), hasStopEntries('spot')]).toEqual([
       true,
       false,
       false,
     ]);
-    expect(clickDraft({ ...CLICK, isStop: true }, terms).isStop).toBe(true);
+    const cross = { ...terms, tradeType: 'cross' } as const;
+    expect(clickDraft({ ...CLICK, isStop: true }, cross)).toMatchObject({ isStop: true, price: 964_000 });
+    const behind = clickDraft({ ...CLICK, isStop: true }, terms);
+    expect(behind).toMatchObject({ trigger: { price: 964_000 }, price: undefined, takeProfit: 966_000 });
+    expect(behind.isStop).toBeUndefined();
     expect(clickDraft(CLICK, terms).isStop).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/orders/order-terms.ts';
 import { previewOrder, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { isUnread } from '../../../components/index.ts';
-import { hasBrackets } from '../../../trading/entry-rules.ts';
+import { hasBrackets, hasStopEntries } from '../../../trading/entry-rules.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
 import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 
@@ -24,12 +24,16 @@ export function isContract(tradeType: TradeType): boolean {
   return hasBrackets(tradeType);
 }
 
-/** On the near side of the market a click waits as a limit; on the far side as a stop, where the account has them. */
-export function wayOf({ side, price, bid, ask }: ClickPlace, hasStops: boolean): ClickWay {
+/**
+ * On the near side of the market a click waits as a limit, beyond it on the far side as a stop. At the market itself a trigger would be
+ * reached already, so there the order fills at once; a stop entry waits there too.
+ */
+export function wayOf({ side, price, bid, ask }: ClickPlace, hasEntries: boolean): ClickWay {
   const isFar =
     side === DIRECTION.buy ? ask !== undefined && price >= ask : bid !== undefined && price <= bid;
   if (!isFar) return 'limit';
-  return hasStops ? 'stop' : 'now';
+  const isTriggered = price === (side === DIRECTION.buy ? ask : bid);
+  return isTriggered && !hasEntries ? 'now' : 'stop';
 }
 
 /** How far take profit and stop loss stand from the entry, in price ticks; undefined for none. */
@@ -124,20 +128,22 @@ export interface ClickOrder {
 /** The order of one click. */
 export function clickDraft(
   { side, price, entry, volume, brackets, isStop = false }: ClickOrder,
-  terms: Pick<InstrumentTerms, 'symbolId' | 'numberDigits' | 'defaultLeverage'>,
+  terms: Pick<InstrumentTerms, 'symbolId' | 'numberDigits' | 'defaultLeverage' | 'tradeType'>,
 ): OrderDraft {
+  const hasTrigger = isStop && !hasStopEntries(terms.tradeType);
   return {
     symbolId: terms.symbolId,
     type: price === undefined ? 'marketOpen' : 'limitOpen',
     direction: side,
     entryType: ENTRY_TYPE.quantity,
     requestNum: formatDecimal(volume, terms.numberDigits),
-    price,
+    price: hasTrigger ? undefined : price,
     ...bracketPrices(side, entry, brackets),
     expireType: EXPIRE_TYPE.day,
     leverage: terms.defaultLeverage,
     positionId: undefined,
-    ...(isStop ? { isStop } : {}),
+    ...(isStop && !hasTrigger ? { isStop } : {}),
+    ...(hasTrigger && price !== undefined ? { trigger: { price } } : {}),
   };
 }
 

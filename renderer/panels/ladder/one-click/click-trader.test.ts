@@ -88,15 +88,16 @@ describe('the trader of the ladder', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('sends a stop on the far side of a cross account and a limit on the near side', async () => {
-    const cross = trader({}, { ...product, tradeType: 'cross' });
+  it('sends a stop on the far side and a limit on the near side, an entry of the interface in a cross account [ORD-46]', async () => {
+    const inCross = { ...world.terms, tradeType: 'cross' } as typeof world.terms;
+    const cross = trader({ terms: inCross }, { ...product, tradeType: 'cross' });
     await cross.place('buy', 964_500);
     await cross.place('buy', 964_000);
     await trader().place('buy', 964_500);
-    expect(world.sent.map(({ isStop = false, price }) => [isStop, price])).toEqual([
-      [true, 964_500],
-      [false, 964_000],
-      [false, 964_500],
+    expect(world.sent.map(({ isStop = false, price, trigger }) => [isStop, price, trigger])).toEqual([
+      [true, 964_500, undefined],
+      [false, 964_000, undefined],
+      [false, undefined, { price: 964_500 }],
     ]);
   });
 

@@ -3,14 +3,14 @@ import { formatPrice, formatVolume, formatRatio } from '../../../components/inde
 import { i18n } from '../../../i18n/i18n.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
-import { PERCENT_DIGITS } from '../order-options.ts';
+import { PERCENT_DIGITS } from './order-options.ts';
 import './options-text.ts';
 
 /** What an order was given beside its side, quantity and price, in words: how it waits and takes, its exits, and what it does to others. */
 export function optionWords(order: OrderDraft, { digits, numberDigits }: Product): string {
   const t = i18n.getFixedT(null, 'options');
   const print = (ticks: number) => formatPrice(ticks, digits);
-  const { trigger, price, timeInForce, targets, breakEven, reduceOnly, linkedOrderId } = order;
+  const { trigger, price, timeInForce, targets, breakEven, linkedOrderId } = order;
   const shares = targets?.map(({ price: at, share, volume = 0 }) => {
     const part =
       share === undefined
@@ -27,7 +27,8 @@ export function optionWords(order: OrderDraft, { digits, numberDigits }: Product
     shares !== undefined && t('say.targets', { targets: shares.join(', ') }),
     breakEven === 'firstTarget' && t('breakEven'),
     typeof breakEven === 'number' && t('say.breakEvenAfter', { profit: formatDecimal(breakEven, digits) }),
-    reduceOnly === true && t('reduceOnly'),
+    order.closePosition === true && t('closePosition'),
+    order.reduceOnly === true && t('reduceOnly'),
     linkedOrderId !== undefined && t('say.linked', { id: linkedOrderId }),
   ];
   return words.filter((word) => typeof word === 'string').join('; ');

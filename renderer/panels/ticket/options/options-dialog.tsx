@@ -1,13 +1,9 @@
-import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_TARGETS, targetVolume } from '../../../../backend/domain/index.ts';
 import {
   Button,
   Dialog,
   formatPrice,
   formatVolume,
-  Icon,
-  IconButton,
   NumberField,
   SelectField,
   Switch,
@@ -16,12 +12,12 @@ import { TRIGGER_PRICES } from '../../../../backend/domain/orders/order-trigger.
 import { describeViolation } from '../../../i18n/rejection-text.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useOrders } from '../../../trading/trading-api.ts';
-import { PERCENT_DIGITS } from '../order-options.ts';
 import { violationText } from '../ticket-fix.ts';
-import { knownValue, readUnits, type OrderOptions, type TargetTexts } from '../ticket-model.ts';
+import type { OrderOptions } from '../ticket-model.ts';
 import { ticketActions, useTicket } from '../ticket-store.ts';
 import type { TicketPartProps } from '../ticket-parts.tsx';
 import { useOptionsText } from './options-text.ts';
+import { BreakEvenFields, TargetRows } from './target-rows.tsx';
 import styles from './options-dialog.module.css';
 
 const change = (options: Partial<OrderOptions>) => ticketActions.dispatch({ type: 'options', options });
@@ -47,7 +43,7 @@ export function OptionsDialog({ onClose, ...props }: TicketPartProps & { onClose
         {isEmpty && <p>{t('nothing')}</p>}
         {kind === 'stop' && <StopFields isLimited={stock === undefined} />}
         {isContract && isOpening && <Targets {...props} />}
-        {isContract && !isOpening && rests && <ReduceOnly />}
+        {isContract && !isOpening && rests && <Following />}
         {isContract && rests && <LinkedOrder {...props} />}
         <Rejection {...props} />
         <div className={styles['foot']}>
@@ -118,79 +114,45 @@ function Distance() {
   );
 }
 
-const NEW_TARGET: TargetTexts = { price: '', percent: '50' };
-
 function Targets({ judged }: TicketPartProps) {
   const { t } = useOptionsText();
   const { targets, breakEven, breakEvenAfter } = useTicket((state) => state.draft.options);
   const { terms } = judged.facts;
   const { volume } = judged.shown;
-  const put = (index: number, part: Partial<TargetTexts>) =>
-    change({ targets: targets.map((row, at) => (at === index ? { ...row, ...part } : row)) });
-  const lots = ({ percent }: TargetTexts) => {
-    const share = knownValue(readUnits(percent, PERCENT_DIGITS));
-    if (share === undefined || volume === undefined || volume === 0) return '';
-    const taken = targetVolume({ price: 0, share }, { openVolume: volume, volume }, terms);
-    return t('target.lots', { lots: formatVolume(taken, terms.numberDigits) });
-  };
   return (
     <fieldset>
       <legend>{t('targets')}</legend>
-      {targets.map((row, index) => {
-        const n = index + 1;
-        return (
-          // A row is its place: nearest first.
-          <div className={styles['target']} key={n}>
-            <NumberField
-              label={`${n}`}
-              name={t('target.price', { n })}
-              value={row.price}
-              onChange={(price) => put(index, { price })}
-            />
-            <NumberField
-              label="%"
-              name={t('target.percent', { n })}
-              value={row.percent}
-              onChange={(percent) => put(index, { percent })}
-            />
-            <span className="faint">{lots(row)}</span>
-            <IconButton
-              icon={X}
-              name={t('target.remove', { n })}
-              onClick={() => change({ targets: targets.filter((_, at) => at !== index) })}
-            />
-          </div>
-        );
-      })}
-      {targets.length < MAX_TARGETS && (
-        <Button size="small" onClick={() => change({ targets: [...targets, NEW_TARGET] })}>
-          <Icon icon={Plus} size={12} />
-          {t('target.add')}
-        </Button>
-      )}
+      <TargetRows
+        rows={targets}
+        held={volume === undefined ? undefined : { volume, openVolume: volume }}
+        terms={terms}
+        onChange={(rows) => change({ targets: rows })}
+      />
       <p className="faint">{t('targets.note')}</p>
-      {targets.length > 0 && (
-        <Switch label={t('breakEven')} checked={breakEven} onChange={(on) => change({ breakEven: on })} />
-      )}
-      {!(breakEven && targets.length > 0) && (
-        <>
-          <NumberField
-            label={t('breakEvenAfter')}
-            value={breakEvenAfter}
-            onChange={(text) => change({ breakEvenAfter: text })}
-          />
-          <p className="faint">{t('breakEvenAfter.note')}</p>
-        </>
-      )}
+      <BreakEvenFields
+        hasTargets={targets.length > 0}
+        value={{ breakEven, breakEvenAfter }}
+        onChange={change}
+      />
     </fieldset>
   );
 }
 
-function ReduceOnly() {
+/** What a close that rests does when the position changes meanwhile. */
+function Following() {
   const { t } = useOptionsText();
-  const { reduceOnly } = useTicket((state) => state.draft.options);
+  const { reduceOnly, closePosition } = useTicket((state) => state.draft.options);
   return (
-    <Switch label={t('reduceOnly')} checked={reduceOnly} onChange={(on) => change({ reduceOnly: on })} />
+    <>
+      <Switch
+        label={t('closePosition')}
+        checked={closePosition}
+        onChange={(on) => change({ closePosition: on })}
+      />
+      {!closePosition && (
+        <Switch label={t('reduceOnly')} checked={reduceOnly} onChange={(on) => change({ reduceOnly: on })} />
+      )}
+    </>
   );
 }
 

@@ -1,19 +1,29 @@
-import type { InstrumentTerms, ProfitTarget } from '../../../backend/domain/index.ts';
-import type { OrderDraft } from '../../trading/contracts.ts';
-import { knownValue, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
+import type { InstrumentTerms, ProfitTarget } from '../../../../backend/domain/index.ts';
+import type { OrderDraft } from '../../../trading/contracts.ts';
+import { knownValue, readUnits, type Figure, type TicketDraft } from '../ticket-model.ts';
 
 /** Decimals of the percent of a target, which counts hundredths of it. */
 export const PERCENT_DIGITS = 2;
 
 /** What the options of a draft add to the order of a contract. */
-export type RequestedOptions = Pick<OrderDraft, 'targets' | 'breakEven' | 'reduceOnly' | 'linkedOrderId'>;
+export type RequestedOptions = Pick<
+  OrderDraft,
+  'targets' | 'breakEven' | 'reduceOnly' | 'closePosition' | 'linkedOrderId'
+>;
+
+/** Whether an order of a draft closes all that is open, however much that is by then: it has no quantity of its own. */
+export function closesWhole({ effect, kind, options }: TicketDraft): boolean {
+  return effect === 'close' && kind !== 'market' && options.closePosition;
+}
 
 /** The options that the kind of a draft has, and the figures behind them; a row of a target without any figure is none. */
 export function readOptions(
-  { effect, kind, options }: TicketDraft,
+  draft: TicketDraft,
   { symbolDigits }: Pick<InstrumentTerms, 'symbolDigits'>,
 ): { readonly order: RequestedOptions; readonly figures: readonly Figure<number>[] } {
+  const { effect, kind, options } = draft;
   const rests = kind !== 'market';
+  const isWhole = closesWhole(draft);
   const typed = effect === 'open' ? options.targets.filter((row) => row.price + row.percent !== '') : [];
   const rows = typed.map((row) => [
     needed(readUnits(row.price, symbolDigits)),
@@ -31,7 +41,8 @@ export function readOptions(
     order: {
       ...(targets.length > 0 && { targets }),
       ...(breakEven !== undefined && { breakEven }),
-      ...(rests && effect === 'close' && options.reduceOnly && { reduceOnly: true }),
+      ...(isWhole && { closePosition: true }),
+      ...(rests && effect === 'close' && options.reduceOnly && !isWhole && { reduceOnly: true }),
       ...(rests && options.linkedOrderId !== undefined && { linkedOrderId: options.linkedOrderId }),
     },
   };
