@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { OfficeKey } from '../../renderer/office/texts/office-text.ts';
-import type { StoryKey } from '../../renderer/office/story/story-text.ts';
+import type { StepText, StoryKey } from '../../renderer/office/story/story-text.ts';
 import type { PanelsKey, TerminalLanguage } from '../../renderer/i18n/i18n.ts';
 import type { ReadyDemoPerson } from '../../backend/ready-line.ts';
 
@@ -21,6 +21,8 @@ export class StoryPage {
   readonly page: Page;
   readonly office: Texts<OfficeKey>;
   readonly story: Texts<StoryKey>;
+  /** What a presenter reads in each step. */
+  readonly steps: readonly StepText[];
   /** The texts of the terminal's panels, which the office uses too. */
   readonly terminal: Texts<PanelsKey>;
   readonly bar: Locator;
@@ -28,7 +30,12 @@ export class StoryPage {
   private constructor(page: Page, language: TerminalLanguage) {
     this.page = page;
     this.office = readTexts('texts', language) as Texts<OfficeKey>;
-    this.story = (readTexts('story/texts', language) as { frame: Texts<StoryKey> }).frame;
+    const { frame, steps } = readTexts('story/texts', language) as {
+      readonly frame: Texts<StoryKey>;
+      readonly steps: Readonly<Record<string, StepText>>;
+    };
+    this.story = frame;
+    this.steps = Object.values(steps);
     this.terminal = (readTexts('../i18n', language) as { panels: Texts<PanelsKey> }).panels;
     this.bar = page.getByTestId('story-bar');
   }

@@ -85,21 +85,12 @@ export interface Place {
 export async function runJobs(
   options: EvaluateOptions,
   jobs: readonly Job[],
-  { folder, version }: Place,
+  place: Place,
   onProgress: OnProgress,
 ): Promise<readonly Done[]> {
-  const shares = jobs.map(() => 0);
-  return inPool(jobs, options.jobs ?? os.availableParallelism(), async (job, at) => {
-    const own = jobs.length === 1 ? '' : folderOf(job);
-    const settings = { ...settingsOfRun(options), version, ...job };
-    const result = await runOnce({ ...settings, folder: path.join(folder, own) }, (share) => {
-      shares[at] = share;
-      onProgress(shares);
-    });
-    // Where one run is all, the page of the batch is its own.
-    if (own !== '') writeFiles(path.join(folder, own), new Map([['report.html', pageOf(result)]]));
-    return { ...job, result, folder: own };
-  });
+  const list = jobs.map((job) => ({ job, folder: jobs.length === 1 ? '' : folderOf(job), change: {} }));
+  const results = await runBeside(options, list, place, onProgress);
+  return list.map(({ job, folder }, at) => ({ ...job, folder, result: results[at] as RunResult }));
 }
 
 /** A job with something changed, in a folder of its own below the batch. */
@@ -123,7 +114,8 @@ export async function runBeside(
       shares[at] = share;
       onProgress(shares);
     });
-    writeFiles(path.join(folder, own), new Map([['report.html', pageOf(result)]]));
+    // Where one run is all, the page of the batch is its own.
+    if (own !== '') writeFiles(path.join(folder, own), new Map([['report.html', pageOf(result)]]));
     return result;
   });
 }

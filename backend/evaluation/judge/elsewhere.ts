@@ -1,7 +1,7 @@
 import { printRatio, readable } from '../metrics/print.ts';
 import { deviationsAbove } from '../metrics/statistics.ts';
 import type { Evidence } from './proof.ts';
-import { count, meanNet, netOf, percent, type RunResult, type Verdict } from './result.ts';
+import { count, meanNet, netOf, percent, type RunResult, type Verdict, verdictOn } from './result.ts';
 
 /** Other markets below which nobody can say how far their results spread. */
 const ENOUGH_MARKETS = 8;
@@ -20,13 +20,7 @@ interface ElsewhereEvidence {
  * earns in its own market as others of the kind make it earn is neither: fitted is what earns there, and far more than elsewhere.
  */
 export function elsewhereVerdict({ runs, elsewhere }: ElsewhereEvidence): Verdict {
-  const say = (kind: Verdict['kind'], title: string, reason: string, proof = ''): Verdict => ({
-    check: 'fitted',
-    kind,
-    title,
-    reason,
-    proof,
-  });
+  const say = verdictOn('fitted');
   if (elsewhere.length < ENOUGH_MARKETS)
     return say(
       'unjudged',
@@ -53,13 +47,7 @@ export function elsewhereVerdict({ runs, elsewhere }: ElsewhereEvidence): Verdic
  * than one and has never been as good.
  */
 export function dayOrderVerdict({ shown, shuffled }: Pick<Evidence, 'shown' | 'shuffled'>): Verdict {
-  const say = (kind: Verdict['kind'], title: string, reason: string, proof = ''): Verdict => ({
-    check: 'days',
-    kind,
-    title,
-    reason,
-    proof,
-  });
+  const say = verdictOn('days');
   if (shuffled.length < ENOUGH_MARKETS)
     return say(
       'unjudged',

@@ -1,7 +1,7 @@
 import type { OrderLine } from '../folder/run.ts';
 import { isoTime } from '../folder/tables.ts';
 import { standardErrors } from '../metrics/statistics.ts';
-import { count, type RunResult, type Verdict } from './result.ts';
+import { count, type RunResult, type Verdict, verdictOn } from './result.ts';
 
 /** A run beside one whose market is the same until a time and another one from then on. */
 export interface Future {
@@ -60,13 +60,7 @@ interface LookAheadEvidence {
  * came after. Who has the future from elsewhere decides alike, and earns in that future alone.
  */
 export function lookAheadVerdict({ futures, isExact }: LookAheadEvidence): Verdict {
-  const say = (kind: Verdict['kind'], title: string, reason: string, proof = ''): Verdict => ({
-    check: 'lookAhead',
-    kind,
-    title,
-    reason,
-    proof,
-  });
+  const say = verdictOn('lookAhead');
   if (futures.length === 0)
     return say(
       'unjudged',

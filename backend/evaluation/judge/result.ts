@@ -41,6 +41,17 @@ export interface Verdict {
   readonly table?: Table;
 }
 
+/** Makes verdicts of one check; `proof` is empty where there is none. */
+export function verdictOn(check: Check) {
+  return (kind: Verdict['kind'], title: string, reason: string, proof = ''): Verdict => ({
+    check,
+    kind,
+    title,
+    reason,
+    proof,
+  });
+}
+
 /** Printed figures: the head of each column, and rows of as many cells, the first of which names its row. */
 export interface Table {
   readonly heads: string[];

@@ -1,4 +1,4 @@
-import { count, netOf, percent, type RunResult, type Verdict } from './result.ts';
+import { count, netOf, percent, type RunResult, type Verdict, verdictOn } from './result.ts';
 
 /** What an event on top of the market does to a program that holds something when it begins. */
 
@@ -27,13 +27,7 @@ export function worstMoment({ run, figures }: RunResult): number {
 
 /** Whether a result holds when the market does what it seldom does. */
 export function scenarioVerdict({ shown, scenarios }: ScenarioEvidence): Verdict {
-  const say = (kind: Verdict['kind'], title: string, reason: string, proof = ''): Verdict => ({
-    check: 'scenarios',
-    kind,
-    title,
-    reason,
-    proof,
-  });
+  const say = verdictOn('scenarios');
   const failed = scenarios.flatMap(([name, words]) => (typeof words === 'string' ? [{ name, words }] : []));
   const ran = scenarios.flatMap(([name, result]) => (typeof result === 'string' ? [] : [{ name, result }]));
   const [fault] = failed;

@@ -6,7 +6,7 @@ import { waitWords } from './kindness.ts';
 import { lookAheadVerdict } from './look-ahead.ts';
 import { proofOf, type Evidence } from './proof.ts';
 import { scenarioVerdict } from './scenarios.ts';
-import { count, inOrder, netOf, percent, type Check, type Verdict } from './result.ts';
+import { count, inOrder, netOf, percent, type Check, type Verdict, verdictOn } from './result.ts';
 
 /** Seeds below which nobody can say whether a result holds in other markets. */
 const ENOUGH_SEEDS = 5;
@@ -17,7 +17,7 @@ const SURE = 0.95;
 const LIKELY = 0.8;
 
 function unjudged(check: Check, title: string, reason: string): Verdict {
-  return { check, kind: 'unjudged', title, reason, proof: '' };
+  return verdictOn(check)('unjudged', title, reason);
 }
 
 /** Verdicts in words, each with its reason, in the order in which a reader doubts. */
@@ -89,13 +89,7 @@ function fidelityVerdict({ fidelities }: Evidence): Verdict {
   const [kind, harsh] = [mean(kindest.runs.map(netOf)) ?? 0, mean(harshest.runs.map(netOf)) ?? 0];
   const reason = `Mean net ${percent(kind)} under ${kindest.name}, ${percent(harsh)} under ${harshest.name}.${waitWords([kindest, harshest])}`;
   const proof = percent(harsh);
-  const say = (word: Verdict['kind'], title: string): Verdict => ({
-    check: 'fidelity',
-    kind: word,
-    title,
-    reason,
-    proof,
-  });
+  const say = (word: Verdict['kind'], title: string) => verdictOn('fidelity')(word, title, reason, proof);
   if (kind <= 0) return say('against', 'Earns nothing even when fills are kind');
   if (harsh <= 0) return say('against', 'Nothing is left when fills are harsh');
   if (harsh < kind / 2) return say('look', 'Harsh fills take more than half');
@@ -114,13 +108,8 @@ function marketVerdict({ runs: own, elsewhere }: Evidence): Verdict {
   const nets = runs.map(netOf);
   const earned = nets.filter((net) => net > 0).length;
   const reason = `${earned} of ${runs.length} markets earn; the median is ${percent(quantile(nets, 0.5) ?? 0)}, the worst ${percent(quantile(nets, 0) ?? 0)}.`;
-  const say = (kind: Verdict['kind'], title: string): Verdict => ({
-    check: 'markets',
-    kind,
-    title,
-    reason,
-    proof: `${earned} of ${runs.length}`,
-  });
+  const say = (kind: Verdict['kind'], title: string) =>
+    verdictOn('markets')(kind, title, reason, `${earned} of ${runs.length}`);
   if (earned >= LIKELY * runs.length) return say('holds', 'Holds in most markets of the kind');
   if (earned * 2 > runs.length) return say('look', 'Holds in some markets of the kind');
   return say('against', 'Loses in most markets of the kind');
