@@ -213,7 +213,7 @@ describe('clients for Node', () => {
     expect(trade).toMatchObject({ eventType: 'trade', symbol: 'BTCUSDT' });
   });
 
-  it('binance-api-node hears of fills, of a list and of a replaced order, also after a cut', async () => {
+  it('binance-api-node hears of fills and of a list, also after it was closed and opened again', async () => {
     const { default: create } = (await import('binance-api-node')) as unknown as {
       default: { default?: (options: object) => Client } & ((options: object) => Client);
     };

@@ -97,6 +97,7 @@ const DIVIDED = [
   'e2e/process/durability.test.ts',
   'e2e/process/bot-bench.long.test.ts',
   'e2e/process/hostile.test.ts',
+  'backend/services/fund/money-histories.test.ts',
 ];
 
 /** The long files of a share with what they are told, all where none is asked for. */

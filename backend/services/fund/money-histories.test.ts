@@ -3,7 +3,10 @@ import { describe, it } from 'vitest';
 import { openDatabase } from '../../storage/index.ts';
 import { live, steps } from './money-histories-fixture.ts';
 
-const RUNS = process.env['MERIDIAN_LONG'] === undefined ? 10 : 1_000;
+/** Runs that do the long story together, each its part of the histories, drawn from a seed of its own. */
+const SHARES = Number(process.env['MERIDIAN_SHARES'] ?? '1');
+const SEED = SHARES === 1 ? {} : { seed: 1 + Number(process.env['MERIDIAN_SHARE'] ?? '0') };
+const RUNS = process.env['MERIDIAN_LONG'] === undefined ? 30 : Math.ceil(1_000 / SHARES);
 
 describe('random histories of deposits, withdrawals and transfers', () => {
   it(
@@ -12,7 +15,7 @@ describe('random histories of deposits, withdrawals and transfers', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => live(await openDatabase({}), history)),
-        { numRuns: RUNS },
+        { ...SEED, numRuns: RUNS },
       );
     },
   );
