@@ -152,15 +152,17 @@ describe('armed', () => {
 
 /** Where requests of the account are sent from, and what lets them go: a question of its own, the switch, or the press of a form. */
 const PLACES: Readonly<Record<string, string>> = {
-  'panels/blotters/position-columns.tsx': 'Enter in a typed cell',
   'panels/blotters/cancelling.ts': 'cancelAll; a key asks always',
   'panels/blotters/order-columns.tsx': 'Enter in a typed cell',
   'panels/blotters/closing.ts': 'close, flatten, reverse; break even is chosen in a menu',
+  'panels/blotters/exits/exit-columns.tsx': 'Enter in a typed cell',
+  'panels/blotters/exits/exits-dialog.tsx': 'a form',
   'panels/blotters/flatten.tsx': 'a typed word',
   'panels/blotters/orders.tsx': 'the same request again, which cannot act twice',
-  'panels/chart/line-drag.ts': 'the switch; cancel where the cross of a bracket is pressed',
+  'panels/chart/line-drag.ts': 'the switch',
+  'panels/chart/line-overlay.tsx': 'cancel, where the cross of a bracket is pressed',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',
-  'panels/shared/order-actions.ts': 'cancel, cancelAll',
+  'panels/shared/order-actions.ts': 'cancel, cancelAll; a bracket by what its caller asks',
   'panels/ticket/close/close-part.tsx': 'reverse',
   'panels/ticket/confirm-order.ts': 'the way back that the trader has set',
   'panels/ticket/ticket.tsx': 'place, close: a form',
@@ -172,7 +174,7 @@ const PLACES: Readonly<Record<string, string>> = {
 it('every place that sends an order, a change, a cancel or a close is known here with what lets it go', () => {
   const space = join(import.meta.dirname, '..');
   const sends =
-    /\b(?:placeOrder|closePosition|cancelOrder|cancelOrders|changeOrder|changePrice|setBrackets|retrySameKey)\b\(/;
+    /\b(?:placeOrder|closePosition|cancelOrder|cancelOrders|changeOrder|changePrice|changeBracket|setBrackets|retrySameKey)\b\(/;
   const places = ['panels', 'workspace', 'keys', 'settings', 'session', 'funds']
     .flatMap((folder) =>
       readdirSync(join(space, folder), { recursive: true, encoding: 'utf8' }).map((name) =>

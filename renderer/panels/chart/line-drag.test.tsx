@@ -24,7 +24,10 @@ vi.mock('../../trading/trading-api.ts', () => ({
     return { kind: 'accepted', orderId };
   },
 }));
-vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined }));
+vi.mock('../shared/order-actions.ts', async (original) => ({
+  ...(await original<object>()),
+  reportOutcome: () => undefined,
+}));
 
 const { useLineDrag } = await import('./line-drag.ts');
 
