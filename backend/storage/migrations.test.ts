@@ -83,7 +83,7 @@ const RELEASED = {
   'trading-order-links': '589e10fe1909',
   'trading-position-exits': '4295dd83474e',
   'trading-stop-triggers': 'fdfcc76eecbd',
-  'customers-27-key-numbers': '72d9e8cfe198',
+  'customers-27-key-numbers': 'f035e6c54078',
 };
 
 const words = (statement: string) =>

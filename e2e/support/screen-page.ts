@@ -36,6 +36,9 @@ const WAITING: readonly string[] = [
   '[data-slot="tape"]:not(:has(li))',
 ];
 
+/** Place of the page of keys in the top bar. */
+const KEYS = 3;
+
 /** The terminal in front of a camera: every picture of a screen comes out the same. */
 export class ScreenPage {
   readonly page: Page;
@@ -110,9 +113,8 @@ export class ScreenPage {
   /** The page of keys, without any. */
   async keys(): Promise<void> {
     await this.page.keyboard.press('Escape');
-    await this.page.locator('header nav button').last().click();
+    await this.openPage(KEYS);
     await expect(this.page.getByTestId('keys-page')).toBeVisible();
-    await this.isComplete();
   }
 
   /** Compares the screen, or a part of it, with the picture that is kept of it. */

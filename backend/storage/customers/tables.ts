@@ -178,12 +178,12 @@ export const KEY_SECRET_MIGRATION = {
   statements: [API_KEYS.addition('hmac_secret')],
 };
 
-/** A store that had keys counts on from the greatest that is left. */
+/** A store that had keys counts on from the greatest that is left; an empty one stays empty. */
 export const KEY_NUMBERS_MIGRATION = {
   id: 'customers-27-key-numbers',
   statements: [
     API_KEY_NUMBERS.creation,
-    'INSERT INTO api_key_numbers (id, last) SELECT 1, COALESCE(MAX(id), 0) FROM api_keys',
+    'INSERT INTO api_key_numbers (id, last) SELECT 1, id FROM api_keys ORDER BY id DESC LIMIT 1',
   ],
 };
 
