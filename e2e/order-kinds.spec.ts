@@ -267,9 +267,9 @@ test(
     await expect(dialog).toHaveCount(0);
     await expect.poll(async () => ticket.cell(held, 'Targets')).toBe('1 · BE');
 
-    // A stop for all of it, in the ticket, and a limit that shares its fate.
+    // A stop for the whole position, in the ticket, and a limit that shares its fate.
     await held.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: 'Stop for all of it…' }).click();
+    await page.getByRole('button', { name: 'Stop for the whole position…' }).click();
     await ticket.order.getByRole('textbox', { name: /^Sell when/ }).fill(at(0.9));
     await expect(ticket.order).toContainText('Whole position');
     await ticket.sell.click();

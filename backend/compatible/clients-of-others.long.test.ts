@@ -177,13 +177,18 @@ describe('ccxt with futures', () => {
   });
 });
 
+/** A client of `binance-api-node` at the addresses of the platform. */
+async function binanceApiNode(more: object = {}): Promise<Client> {
+  const { default: create } = (await import('binance-api-node')) as unknown as {
+    default: { default?: (options: object) => Client } & ((options: object) => Client);
+  };
+  const make = create.default ?? create;
+  return make({ apiKey, apiSecret: secret, httpBase: url, wsBase: `${wsUrl}/ws`, ...more });
+}
+
 describe('clients for Node', () => {
   it('binance-api-node reads, trades and is told trades', async () => {
-    const { default: create } = (await import('binance-api-node')) as unknown as {
-      default: { default?: (options: object) => Client } & ((options: object) => Client);
-    };
-    const make = create.default ?? create;
-    const client = make({ apiKey, apiSecret: secret, httpBase: url, wsBase: `${wsUrl}/ws` });
+    const client = await binanceApiNode();
     const symbol = { symbol: 'BTCUSDT' };
     const reads: readonly (readonly [string, object?])[] = [
       ['ping'],
@@ -214,12 +219,7 @@ describe('clients for Node', () => {
   });
 
   it('binance-api-node hears of fills and of a list, also after it was closed and opened again', async () => {
-    const { default: create } = (await import('binance-api-node')) as unknown as {
-      default: { default?: (options: object) => Client } & ((options: object) => Client);
-    };
-    const make = create.default ?? create;
-    const wsApi = `${wsUrl}/ws-api/v3`;
-    const client = make({ apiKey, apiSecret: secret, httpBase: url, wsBase: `${wsUrl}/ws`, wsApi });
+    const client = await binanceApiNode({ wsApi: `${wsUrl}/ws-api/v3` });
     const symbol = { symbol: 'BTCUSDT' };
     const events: Readonly<Record<string, unknown>>[] = [];
     let notify = (): void => undefined;
