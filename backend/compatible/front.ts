@@ -207,12 +207,8 @@ function openFutures(
     tradeType: FUTURES_TYPE,
   });
   const rate = (currency: string) => trade.rate(currency, MARGIN_ASSET);
-  // Every position is a contract of its own with the house.
   const openVolume = ({ symbolId }: Instrument) =>
-    trade.book
-      .held(companies.first.id)
-      .filter(({ account, position }) => account.tradeType === FUTURES_TYPE && position.symbolId === symbolId)
-      .reduce((sum, { position }) => sum + position.volume, 0);
+    trade.book.openVolume(companies.first.id, FUTURES_TYPE, symbolId);
   const accounts = new ContractAccounts({ orders, reads, rules, rate });
   const market = new MarketStreams({ instruments, reads, books, beats }, futuresStreams(rules));
   const users = futuresUserStreams({ accounts, listenKeys, nowMs });

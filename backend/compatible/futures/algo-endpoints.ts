@@ -7,7 +7,8 @@ import type { Instrument } from '../instruments.ts';
 import { clientOrderIdOf, sideOf, statusOf, ZERO } from '../order-words.ts';
 import { CLIENT_ORDER_ID, DECIMAL, oneOf, optional, otherwise, SYMBOL, TIME, whole } from '../parameters.ts';
 import type { ContractAccounts } from './contract-account.ts';
-import { cancelOrder, FUTURES_ORDER, placeOrder } from './order-endpoints.ts';
+import { cancelOrder, placeOrder } from './order-endpoints.ts';
+import { FUTURES_ORDER } from './order-requests.ts';
 import {
   limitTextOf,
   placedTypeOf,

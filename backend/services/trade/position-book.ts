@@ -17,7 +17,8 @@ import { dealRecord } from './lists/history-records.ts';
 import { positionRecord } from './lists/position-record.ts';
 import { stopOutOf } from '../../engine/schedule/stop-out.ts';
 import type { TradingEngine } from '../../engine/trading-engine.ts';
-import type { AccountId, CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
+import type { TradeType } from '../../domain/account-type.ts';
+import type { AccountId, CompanyId, CustomerId, InstrumentId, VolumeUnits } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { closePriceOf, financingOf, type InstrumentTerms } from '../../domain/index.ts';
 
@@ -88,6 +89,8 @@ interface CalledAccount {
 export interface PositionBook {
   /** Open positions of a company, in the order of accounts. */
   held(companyId: CompanyId): HeldPosition[];
+  /** What all customers of a company hold of a product in contracts of an account type: every position is one of its own with the house. */
+  openVolume(companyId: CompanyId, tradeType: TradeType, symbolId: InstrumentId): VolumeUnits;
   record(held: HeldPosition): PositionRecord;
   /** Floating profit at the newest quote, at the account's digits. */
   profit(held: HeldPosition): bigint;
@@ -122,6 +125,10 @@ export function positionBook(engine: TradingEngine): PositionBook {
         .flatMap((account) =>
           [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
         ),
+    openVolume(companyId, tradeType, symbolId) {
+      const held = engine.state.companies.find(companyId, tradeType, symbolId);
+      return held === undefined ? 0 : held.longHeld + held.shortHeld;
+    },
     record: ({ account, position }) => positionRecord(engine, account, position),
     profit: ({ account, position }) => floatingProfit(engine, account, position),
     marketValue({ account, position: { symbolId, volume } }, currency) {
