@@ -12,8 +12,8 @@ import { runStepped, type SteppedRun } from './stepped-run.ts';
  */
 const DECIDED = {
   touch: '06fd3b5be91a6790c3d3c9d5935494ab839493805a1a6c3a1908383801bb4061',
-  queue: '54e916cd87f29df9e751af0a8ec9592722536a17e91cc55eac81355b3767be3c',
-  through: '882f7c665331fbd4261341a54fd26766468aa93a6fc8b1fb002acddd16bbfe47',
+  queue: '2dbfb903b6f0fbafd26f787bb377af5326631e9102dd0a61e93894b171667450',
+  through: '2ab921d67d78c3bff8b139255104265a9c61c90f668661b9042cc5833d404e47',
 } as const;
 
 let server: TestServer;
