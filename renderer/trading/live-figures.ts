@@ -1,8 +1,11 @@
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
 import {
   closePriceOf,
+  completeTargets,
   liquidationPriceOf,
   profitOf,
+  targetVolume,
   type BestQuote,
   type Conversion,
   type InstrumentTerms,
@@ -92,4 +95,36 @@ export function openProfitOf(rows: readonly PositionView[]): bigint | undefined 
     sum += openProfit;
   }
   return sum;
+}
+
+/** The lots of a position that targets are shares of: those that are held, and those that were opened (volume units). */
+export function sharedLots(
+  { volume, openedLots = '' }: Pick<PositionView, 'volume' | 'openedLots'>,
+  numberDigits: number,
+): { readonly volume: number; readonly openVolume: number } {
+  return { volume, openVolume: Number(parseDecimal(openedLots, numberDigits) ?? BigInt(volume)) };
+}
+
+/** Digits of a percentage that a target closes: its shares are hundredths of a percent. */
+const SHARE_DIGITS = 2;
+
+/** What each target of a position closes where the nearest ones come first, in volume units: no more than is left then. */
+export function targetVolumes(
+  position: Pick<PositionView, 'volume' | 'openedLots' | 'targets'>,
+  terms: Pick<InstrumentTerms, 'minVolume' | 'volumeStep' | 'numberDigits'>,
+): readonly number[] {
+  const { openVolume, volume } = sharedLots(position, terms.numberDigits);
+  const units = (text: string | undefined, digits: number) =>
+    text === undefined ? undefined : Number(parseDecimal(text, digits) ?? 0n);
+  const targets = (position.targets ?? []).map(({ price, percent, lots }) => ({
+    price,
+    share: units(percent, SHARE_DIGITS),
+    volume: units(lots, terms.numberDigits),
+  }));
+  let left = volume;
+  return (completeTargets(targets, openVolume) ?? []).map((target) => {
+    const closes = Math.min(left, targetVolume(target, { openVolume, volume: left }, terms));
+    left -= closes;
+    return closes;
+  });
 }

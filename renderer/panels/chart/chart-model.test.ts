@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './chart-history.ts';
@@ -156,12 +157,39 @@ describe('own lines', () => {
 
   it('draws positions, their brackets and resting orders of this product only [DT-12]', () => {
     const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
-    const lines = orderLines([position, { ...position, symbolId: 2 }], [order], 1, profitAt);
+    const lines = orderLines([position, { ...position, symbolId: 2 }], [order], { symbolId: 1 }, profitAt);
     expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
       ['p7', 'position', 961_880, 'up', 19_083n],
       ['p7 takeProfit', 'takeProfit', 967_200, 'up', 5_320n],
       ['o9', 'order', 964_800, 'down', undefined],
     ]);
+  });
+
+  it('draws the targets of a position with what each closes and brings, where the nearest come first', () => {
+    const held = {
+      ...position,
+      openedLots: '1',
+      targets: [
+        { price: 962_000, percent: '20' },
+        { price: 963_000, lots: '0.3' },
+        { price: 964_000, percent: '90' },
+      ],
+    } as PositionView;
+    const terms = { minVolume: 10, volumeStep: 10, numberDigits: 3 } as InstrumentTerms;
+    const profitAt = ({ volume }: Entry, price: number) => BigInt((price - 961_880) * volume);
+    const lines = orderLines([held], [], { symbolId: 1, terms }, profitAt);
+    expect(
+      lines.map(({ key, target, tone, profit }) => [key, target?.volume, tone, profit]).slice(1),
+    ).toEqual([
+      ['p7 target0', 200, 'up', 24_000n],
+      ['p7 target1', 300, 'up', 336_000n],
+      ['p7 target2', 350, 'up', 742_000n],
+      ['p7 takeProfit', undefined, 'up', 4_522_000n],
+    ]);
+    const [, first] = lines;
+    const moved = linesWithMoved(lines, first && { ...first, price: 962_500 }, profitAt);
+    expect(moved.map(({ key, price }) => [key, price])).toContainEqual(['p7 target0', 962_500]);
+    expect(moved).toHaveLength(lines.length);
   });
 
   it('marks fills on their candles, once a side', () => {
@@ -181,7 +209,7 @@ describe('own lines', () => {
 
   it('shows a bracket that is moved at its new price with the profit it would bring there', () => {
     const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
-    const lines = orderLines([position], [], 1, profitAt);
+    const lines = orderLines([position], [], { symbolId: 1 }, profitAt);
     const moved = linesWithMoved(lines, { owner: position, kind: 'takeProfit', price: 970_000 }, profitAt);
     expect(moved.map(({ key, price, profit }) => [key, price, profit])).toEqual([
       ['p7', 961_880, 19_083n],
@@ -203,7 +231,7 @@ describe('own lines', () => {
     };
     const profitAt = ({ direction, entryPrice }: Entry, price: number) =>
       BigInt((price - entryPrice) * (direction === 'buy' ? 1 : -1));
-    const lines = orderLines([], [entry], 1, profitAt);
+    const lines = orderLines([], [entry], { symbolId: 1 }, profitAt);
     expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
       ['o9', 'order', 964_800, 'down', undefined],
       ['o9 takeProfit', 'takeProfit', 960_000, 'up', 4_800n],

@@ -30,6 +30,7 @@ vi.mock('../shared/order-actions.ts', async (original) => ({
 }));
 
 const { useLineDrag } = await import('./line-drag.ts');
+const { changeTarget } = await import('../shared/order-actions.ts');
 
 const POSITION = {
   positionId: '7',
@@ -44,6 +45,15 @@ const ORDER = {
   takeProfit: 1200,
   stopLoss: undefined,
 } as OrderView & { readonly price: number };
+const TARGETED = {
+  ...POSITION,
+  stopLoss: 900,
+  targets: [
+    { price: 1100, percent: '50' },
+    { price: 1200, percent: '25' },
+  ],
+  breakEven: 'firstTarget',
+} as PositionView;
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
 const LAYER = { current: document.createElement('div') };
@@ -56,15 +66,23 @@ function Overlay({ position }: { readonly position: PositionView }) {
   const { dragged, grip } = useLineDrag(ENGINE, LAYER, [position]);
   return (
     <>
-      <i data-testid="grip" {...grip(position, 'position', 1000)} />
+      <i data-testid="grip" {...grip({ owner: position, kind: 'position', price: 1000 })} />
       <output>{dragged === undefined ? 'nothing' : `${dragged.phase} ${dragged.price}`}</output>
     </>
   );
 }
 
+/** The second of two targets, which is drawn where the hand has it. */
+function TargetOverlay() {
+  const { dragged, grip: gripOf } = useLineDrag(ENGINE, LAYER, []);
+  const target = { index: 1, volume: 5 };
+  const price = dragged?.price ?? 1200;
+  return <i data-testid="grip" {...gripOf({ owner: TARGETED, kind: 'target', price, target })} />;
+}
+
 function OrderOverlay({ kind = 'order', from = 1000 }: { kind?: LineKind; from?: number }) {
   const { dragged, grip: gripOf } = useLineDrag(ENGINE, LAYER, []);
-  const handlers = gripOf(ORDER, kind, from);
+  const handlers = gripOf({ owner: ORDER, kind, price: dragged?.price ?? from });
   return (
     <>
       <i data-testid="grip" data-grip={handlers !== undefined} {...handlers} />
@@ -180,6 +198,33 @@ it.each([
   fireEvent.pointerUp(grip(), place);
   expect(shown()).toBe('nothing');
   expect(sent).toEqual([]);
+});
+
+it('an order that leaves the chart goes back to the price that it was taken from', () => {
+  render(<OrderOverlay />);
+  dragOrder();
+  fireEvent.pointerMove(grip(), { clientX: 900, clientY: 1100 });
+  fireEvent.pointerUp(grip(), { clientX: 900, clientY: 1100 });
+  expect(sent).toEqual([]);
+});
+
+it('a target is sent at its new price with the others as they are, nearest first', () => {
+  render(<TargetOverlay />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 800 });
+  fireEvent.pointerMove(grip(), { clientY: 950 });
+  fireEvent.pointerUp(grip(), { clientY: 950 });
+  const targets = [
+    { price: 1050, percent: '25' },
+    { price: 1100, percent: '50' },
+  ];
+  expect(sent).toEqual([{ positionId: '7', takeProfit: undefined, stopLoss: 900, targets }]);
+});
+
+it('the last target that is cleared takes the break-even after it away', async () => {
+  const only = { ...TARGETED, targets: TARGETED.targets?.slice(0, 1) };
+  void changeTarget(TARGETED, 0, undefined);
+  void changeTarget(only, 0, undefined);
+  expect(sent).toMatchObject([{ targets: [{ price: 1200 }] }, { targets: [], breakEven: 'never' }]);
 });
 
 it('an order is not taken by the pointer while that is disarmed', () => {

@@ -5,7 +5,7 @@ import { part as partOf } from '../../parts.ts';
 import { changePrice } from '../../trading/trading-api.ts';
 import { useArming } from '../../trading/arming.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
-import { changeBracket, reportOutcome } from '../shared/order-actions.ts';
+import { changeBracket, changeTarget, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import {
   isBracket,
@@ -15,6 +15,7 @@ import {
   type LineKind,
   type LineOwner,
   type MovedLine,
+  type OrderLine,
 } from './order-lines.ts';
 
 /** A line on its way to another price. */
@@ -74,7 +75,7 @@ export function useDraggedLine<What>(
     },
     onPointerMove(event) {
       if (phase !== 'held') return;
-      const price = priceAt(event, from);
+      const price = priceAt(event, held?.from ?? from);
       if (price === undefined || price <= 0) return;
       // Drawn at once: letting go may follow before the next frame, and has to find this price.
       flushSync(() =>
@@ -125,6 +126,7 @@ function useEscape(phase: DraggedLine<unknown>['phase'] | undefined, back: () =>
 interface Grabbed {
   readonly owner: LineOwner;
   readonly kind: LineKind;
+  readonly target: OrderLine['target'];
   /** Taken by the line of a position: the price says which bracket it becomes. */
   readonly isNew: boolean;
 }
@@ -135,10 +137,10 @@ export type MovingLine = MovedLine & Pick<DraggedLine<Grabbed>, 'from' | 'phase'
 export interface LineDrag {
   readonly dragged: MovingLine | undefined;
   /**
-   * Handlers of a grip that takes a line of a position or order from a price (ticks): a bracket, the price of an order, or from a
-   * position's own line a new bracket. Undefined while disarmed.
+   * Handlers of a grip that takes a line of a position or order from a price (ticks): a bracket, a target, the price of an order, or
+   * from a position's own line a new bracket. Undefined while disarmed.
    */
-  grip(owner: LineOwner, kind: LineKind, price: number): GripHandlers | undefined;
+  grip(line: MovedLine): GripHandlers | undefined;
 }
 
 /** Takes lines by the pointer, while that is armed. */
@@ -150,31 +152,34 @@ export function useLineDrag(
   const { armed } = useArming();
   const { held, gripOf } = useDraggedLine<Grabbed>(engine, layer, {
     isStored: ({ what: { owner, kind }, price }) =>
-      owners.some((each) => ownerKey(each) === ownerKey(owner) && priceOf(each, kind) === price),
+      owners.some((each) => ownerKey(each) === ownerKey(owner) && pricesOf(each, kind).includes(price)),
     at: (what, price) =>
       what.isNew && isPosition(what.owner) ? { ...what, kind: bracketAt(what.owner, price) } : what,
     release,
   });
-  const grip = (owner: LineOwner, kind: LineKind, price: number) => {
+  const grip = ({ owner, kind, price, target }: MovedLine) => {
     // What is in the hand stays there: letting go is what finds that it was disarmed.
     if (!armed && (held === undefined || ownerKey(held.what.owner) !== ownerKey(owner))) return undefined;
     const isNew = kind === 'position';
-    return gripOf({ owner, kind: isNew ? 'takeProfit' : kind, isNew }, price);
+    return gripOf({ owner, kind: isNew ? 'takeProfit' : kind, target, isNew }, price);
   };
   return { dragged: held && { ...held.what, price: held.price, from: held.from, phase: held.phase }, grip };
 }
 
-function priceOf(owner: PositionView | OrderView, kind: LineKind): number | undefined {
-  if (isBracket(kind)) return owner[kind];
-  return isPosition(owner) ? owner.entryPrice : owner.price;
+function pricesOf(owner: PositionView | OrderView, kind: LineKind): readonly (number | undefined)[] {
+  if (isBracket(kind)) return [owner[kind]];
+  if (!isPosition(owner)) return [owner.price];
+  return kind === 'target' ? (owner.targets ?? []).map(({ price }) => price) : [owner.entryPrice];
 }
 
 /** Nothing is sent where it was disarmed meanwhile. */
-async function release({ what: { owner, kind }, price }: DraggedLine<Grabbed>): Promise<boolean> {
+async function release({ what: { owner, kind, target }, price }: DraggedLine<Grabbed>): Promise<boolean> {
   if (!partOf('arming').use()) return false;
   const outcome = await (isBracket(kind)
     ? changeBracket(owner, kind, price)
-    : changePrice(owner.orderId, price));
+    : isPosition(owner)
+      ? changeTarget(owner, target?.index ?? 0, price)
+      : changePrice(owner.orderId, price));
   reportOutcome(outcome);
   return outcome.kind === 'accepted';
 }

@@ -23,26 +23,25 @@ import { changeAlert, removeAlert } from '../alerts/alert-store.ts';
 import { useAlertsOf } from '../alerts/use-alerts.tsx';
 import { closeOne } from '../blotters/closing.ts';
 import { confirmAction } from '../shared/confirmation.tsx';
-import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
+import { cancelByClick, changeBracket, changeTarget, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { type ChartInterval, barEnd } from './intervals/chart-interval.ts';
 import {
   BRACKET_KINDS,
   entryOf,
   isBracket,
+  isExit,
   isPosition,
+  lineOf,
   linesWithMoved,
   orderLines,
-  ownerKey,
   riskMultiple,
   type BracketKind,
-  type LineKind,
-  type LineOwner,
+  type MovedLine,
   type OrderLine,
   type ProfitAt,
 } from './order-lines.ts';
 import { placeLines } from './line-layout.ts';
-import { changeBracket } from '../shared/order-actions.ts';
 import { useDraggedLine, useLineDrag, type GripHandlers } from './line-drag.ts';
 import styles from './chart.module.css';
 import type { InstrumentNumber } from '../../../backend/domain/units.ts';
@@ -61,16 +60,18 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const { rows: orders } = useOrders();
   const account = useAccount();
   const profitAt = useProfitAt(product.symbolId);
-  const lines = orderLines(positions, orders, product.symbolId, profitAt);
+  const terms = useTerms(product.symbolId);
+  const lines = orderLines(positions, orders, { symbolId: product.symbolId, terms }, profitAt);
   const bracketed = hasBrackets(product.tradeType);
   const ofPositions = useLineDrag(engine, layer, positions);
   const ofOrders = useLineDrag(engine, layer, orders);
   const dragged = [ofPositions.dragged, ofOrders.dragged];
   const shown = dragged.reduce((all, moved) => linesWithMoved(all, moved, profitAt), lines);
   const [inHand] = dragged.filter((moved) => moved !== undefined);
-  const gripOf = (owner: LineOwner, kind: LineKind, price: number) => {
-    if (kind !== 'order' && !bracketed) return undefined;
-    return (isPosition(owner) ? ofPositions : ofOrders).grip(owner, kind, price);
+  const keyInHand = inHand && lineOf(inHand.owner, inHand, profitAt).key;
+  const gripOf = (line: MovedLine) => {
+    if (line.kind !== 'order' && !bracketed) return undefined;
+    return (isPosition(line.owner) ? ofPositions : ofOrders).grip(line);
   };
   useEffect(() => engine.onRepaint(() => placeLines(layer.current, engine)), [engine]);
   useEffect(() => {
@@ -81,7 +82,6 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
     <div className={styles['lines']} ref={layer}>
       {shown.map((line) => {
         const { key, kind, owner, price } = line;
-        const isMoving = kind === inHand?.kind && ownerKey(owner) === ownerKey(inHand.owner);
         const drawn = kind === 'order' && entryOf(owner) !== undefined ? BRACKET_KINDS : [];
         return (
           <PlacedLine
@@ -89,10 +89,10 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
             line={line}
             product={product}
             accountDigits={account?.digits ?? 2}
-            moving={isMoving}
-            grip={gripOf(owner, kind, price)}
+            moving={key === keyInHand}
+            grip={gripOf(line)}
             newGrips={drawn.flatMap((bracket) => {
-              const grip = owner[bracket] === undefined ? gripOf(owner, bracket, price) : undefined;
+              const grip = owner[bracket] === undefined ? gripOf({ owner, kind: bracket, price }) : undefined;
               return grip === undefined ? [] : [[bracket, grip] as const];
             })}
           />
@@ -242,15 +242,17 @@ export function PlacedLine(props: PlacedLineProps) {
     position: isBuy ? t('side.long') : t('side.short'),
     order: isBuy ? t('side.buy') : t('side.sell'),
     takeProfit: t('ticket.tp'),
+    target: `${t('ticket.tp')} ${(line.target?.index ?? 0) + 1}`,
     stopLoss: t('ticket.sl'),
   }[kind];
   const action = {
     position: t('blotter.close'),
     order: t('blotter.cancel'),
     takeProfit: t('chart.clearTakeProfit'),
+    target: t('chart.clearTarget'),
     stopLoss: t('chart.clearStopLoss'),
   }[kind];
-  const entry = isBracket(kind) ? entryOf(owner) : undefined;
+  const entry = isExit(kind) ? entryOf(owner) : undefined;
   const multiple = entry && riskMultiple(entry, line);
   const held = {
     ...grip,
@@ -277,7 +279,7 @@ export function PlacedLine(props: PlacedLineProps) {
           </span>
         )}
         {(!isBracket(kind) || line.profit === undefined) && (
-          <span {...held}>{formatVolume(owner.volume, product.numberDigits)}</span>
+          <span {...held}>{formatVolume(line.target?.volume ?? owner.volume, product.numberDigits)}</span>
         )}
         {line.profit !== undefined && (
           <span className={`${styles['value']} ${chooseTone(line.profit)}`} {...held}>
@@ -306,12 +308,13 @@ export function PlacedLine(props: PlacedLineProps) {
 
 /** Ends what a line stands for: closes the position, cancels the order, clears the bracket. Each asks as the trader has set. */
 async function endLine(
-  { kind, owner }: OrderLine,
+  { kind, owner, target }: OrderLine,
   { product, money, action }: { readonly product: Product; readonly money: number; readonly action: string },
 ): Promise<void> {
-  if (isBracket(kind)) {
-    if (await confirmAction('cancel', { title: `${action}?`, confirm: action, danger: true }))
-      reportOutcome(await changeBracket(owner, kind, undefined));
+  if (isExit(kind)) {
+    if (!(await confirmAction('cancel', { title: `${action}?`, confirm: action, danger: true }))) return;
+    if (isBracket(kind)) reportOutcome(await changeBracket(owner, kind, undefined));
+    else if (isPosition(owner)) reportOutcome(await changeTarget(owner, target?.index ?? 0, undefined));
     return;
   }
   // Asks where the lists ask.

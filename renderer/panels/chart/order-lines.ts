@@ -1,5 +1,7 @@
 import { formatNumber } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
+import type { InstrumentTerms } from '../../../backend/domain/index.ts';
+import { targetVolumes } from '../../trading/live-figures.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
@@ -17,8 +19,8 @@ function hasLines(owner: PositionView | OrderView): owner is LineOwner {
 export type BracketKind = 'takeProfit' | 'stopLoss';
 export const BRACKET_KINDS: readonly BracketKind[] = ['takeProfit', 'stopLoss'];
 
-/** What a line stands for: a position at its entry, an order at its price, or a bracket of either. */
-export type LineKind = 'position' | 'order' | BracketKind;
+/** What a line stands for: a position at its entry, an order at its price, a bracket of either, or a target of a position. */
+export type LineKind = 'position' | 'order' | 'target' | BracketKind;
 
 export function isBracket(kind: LineKind): kind is BracketKind {
   return kind === 'takeProfit' || kind === 'stopLoss';
@@ -31,8 +33,10 @@ export interface OrderLine {
   readonly owner: LineOwner;
   /** Ticks. */
   readonly price: number;
+  /** Of a target: its number among those of the position, from 0, and what it closes (volume units). */
+  readonly target?: { readonly index: number; readonly volume: number } | undefined;
   readonly tone: 'up' | 'down';
-  /** Open profit of a position; of a bracket, the profit that it would close with. */
+  /** Open profit of a position; of a bracket or a target, the profit that it would close with. */
   readonly profit: bigint | undefined;
 }
 
@@ -53,43 +57,70 @@ export function ownerKey(owner: PositionView | OrderView): string {
   return isPosition(owner) ? `p${owner.positionId}` : `o${owner.orderId}`;
 }
 
-/** A line of a position or order at a price (ticks). */
-export function lineOf(owner: LineOwner, kind: LineKind, price: number, profitAt: ProfitAt): OrderLine {
-  const entry = isBracket(kind) ? entryOf(owner) : undefined;
-  const isUp = isBracket(kind) ? kind === 'takeProfit' : owner.direction === DIRECTION.buy;
+/** Whether a line closes what it belongs to, or a part of it. */
+export function isExit(kind: LineKind): kind is BracketKind | 'target' {
+  return isBracket(kind) || kind === 'target';
+}
+
+/** A line of a position or order at a price (ticks); of a target with what says which one. */
+export function lineOf(
+  owner: LineOwner,
+  { kind, price, target }: Pick<OrderLine, 'kind' | 'price' | 'target'>,
+  profitAt: ProfitAt,
+): OrderLine {
+  const exits = isExit(kind);
+  const entry = exits ? entryOf(owner) : undefined;
+  const closed = entry && { ...entry, volume: target?.volume ?? entry.volume };
+  const isUp = exits ? kind !== 'stopLoss' : owner.direction === DIRECTION.buy;
   const open = isPosition(owner) ? owner.openProfit : undefined;
   return {
-    key: isBracket(kind) ? `${ownerKey(owner)} ${kind}` : ownerKey(owner),
+    key: exits ? `${ownerKey(owner)} ${kind}${target?.index ?? ''}` : ownerKey(owner),
     kind,
     owner,
     price,
+    target,
     tone: isUp ? 'up' : 'down',
-    profit: isBracket(kind) ? entry && profitAt(entry, price) : open,
+    profit: exits ? closed && profitAt(closed, price) : open,
   };
 }
 
-/** Positions and resting orders of one product, each with its brackets behind it. */
+/** Lines of the targets of a position, nearest first; none until the terms say what each closes. */
+function targetLines(
+  position: PositionView,
+  terms: InstrumentTerms | undefined,
+  profitAt: ProfitAt,
+): readonly OrderLine[] {
+  const { targets = [] } = position;
+  if (targets.length === 0 || terms === undefined) return [];
+  const volumes = targetVolumes(position, terms);
+  return targets.map(({ price }, index) => {
+    const target = { index, volume: volumes[index] ?? 0 };
+    return lineOf(position, { kind: 'target', price, target }, profitAt);
+  });
+}
+
+/** Positions and resting orders of one product, each with its targets and brackets behind it. */
 export function orderLines(
   positions: readonly PositionView[],
   orders: readonly OrderView[],
-  symbolId: InstrumentNumber,
+  { symbolId, terms }: { readonly symbolId: InstrumentNumber; readonly terms?: InstrumentTerms | undefined },
   profitAt: ProfitAt,
 ): readonly OrderLine[] {
   return [...positions, ...orders].flatMap((owner): readonly OrderLine[] => {
     if (owner.symbolId !== symbolId || !hasLines(owner)) return [];
     const brackets = BRACKET_KINDS.flatMap((kind) => {
-      const at = owner[kind];
-      return at === undefined ? [] : [lineOf(owner, kind, at, profitAt)];
+      const price = owner[kind];
+      return price === undefined ? [] : [lineOf(owner, { kind, price }, profitAt)];
     });
-    const own = isPosition(owner)
-      ? lineOf(owner, 'position', owner.entryPrice, profitAt)
-      : lineOf(owner, 'order', owner.price, profitAt);
-    return [own, ...brackets];
+    if (!isPosition(owner))
+      return [lineOf(owner, { kind: 'order', price: owner.price }, profitAt), ...brackets];
+    const own = lineOf(owner, { kind: 'position', price: owner.entryPrice }, profitAt);
+    return [own, ...targetLines(owner, terms, profitAt), ...brackets];
   });
 }
 
 /** A line on its way to another price (ticks). */
-export type MovedLine = Pick<OrderLine, 'owner' | 'kind' | 'price'>;
+export type MovedLine = Pick<OrderLine, 'owner' | 'kind' | 'price' | 'target'>;
 
 /** The lines with one that is moved, or a bracket that is new, at its price and with the profit that it would bring there. */
 export function linesWithMoved(
@@ -101,7 +132,7 @@ export function linesWithMoved(
   // It may have changed since it was taken.
   const key = ownerKey(moved.owner);
   const owner = lines.find((each) => ownerKey(each.owner) === key)?.owner ?? moved.owner;
-  const line = lineOf(owner, moved.kind, moved.price, profitAt);
+  const line = lineOf(owner, moved, profitAt);
   const isThere = lines.some((each) => each.key === line.key);
   if (!isThere && isBracket(moved.kind)) return [...lines, line];
   return lines.map((each) => (each.key === line.key ? line : each));

@@ -1,3 +1,4 @@
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { dismissToast, toast } from '../../components/index.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { cancelOrder, changeOrder, onceKnown, setBrackets } from '../../trading/trading-api.ts';
@@ -44,6 +45,22 @@ export function changeBracket(
   const brackets = { takeProfit, stopLoss, [kind]: price };
   if ('positionId' in owner) return setBrackets(owner.positionId, brackets);
   return changeOrder(owner.orderId, { price: owner.price, brackets });
+}
+
+/** Sends the targets of a position with one of them (counted from 0) at another price (ticks), or without it; the rest stays as it is. */
+export function changeTarget(
+  position: PositionView,
+  index: number,
+  price: number | undefined,
+): Promise<OrderOutcome> {
+  const { positionId, direction, takeProfit, stopLoss, targets: before = [], breakEven } = position;
+  const away = direction === DIRECTION.buy ? 1 : -1;
+  const targets = before
+    .flatMap((target, at) => (at !== index ? [target] : price === undefined ? [] : [{ ...target, price }]))
+    .toSorted((one, other) => away * (one.price - other.price));
+  // Without a target there is no first one after which the stop could move.
+  const isOver = targets.length === 0 && breakEven === 'firstTarget';
+  return setBrackets(positionId, { takeProfit, stopLoss, targets, ...(isOver && { breakEven: 'never' }) });
 }
 
 /** Says why an opening is not sent while the daily loss limit is reached. `reason`: the words of the lock. */

@@ -1,4 +1,3 @@
-import { parseDecimal } from '../../../../backend/domain/decimal.ts';
 import {
   validateTargets,
   type InstrumentTerms,
@@ -6,6 +5,7 @@ import {
 } from '../../../../backend/domain/index.ts';
 import { plainPrice } from '../../../components/index.ts';
 import type { PositionBrackets, PositionView } from '../../../trading/contracts.ts';
+import { sharedLots } from '../../../trading/live-figures.ts';
 import { PERCENT_DIGITS } from '../../ticket/options/order-options.ts';
 import { readUnits, type Figure, type OrderOptions } from '../../ticket/ticket-model.ts';
 
@@ -75,9 +75,4 @@ export function readExits(
       breakEven: afterFirst ? 'firstTarget' : (units(profit) ?? 'never'),
     },
   };
-}
-
-/** The lots of a position that targets are shares of: those that are held, and those that were opened (volume units). */
-export function sharedLots({ volume, openedLots = '' }: PositionView, numberDigits: number) {
-  return { volume, openVolume: Number(parseDecimal(openedLots, numberDigits) ?? BigInt(volume)) };
 }

@@ -13,7 +13,8 @@ import { productLabel } from '../../shared/product-label.ts';
 import { useProduct } from '../../shared/use-product.ts';
 import { useOptionsText } from '../../ticket/options/options-text.ts';
 import { BreakEvenFields, TargetRows } from '../../ticket/options/target-rows.tsx';
-import { exitTexts, readExits, sharedLots, type ExitTexts } from './exit-model.ts';
+import { sharedLots } from '../../../trading/live-figures.ts';
+import { exitTexts, readExits, type ExitTexts } from './exit-model.ts';
 import styles from '../../ticket/options/options-dialog.module.css';
 
 interface ExitsDialogProps {
