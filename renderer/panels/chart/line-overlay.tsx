@@ -21,6 +21,7 @@ import { useAccount, useConversion, useOrders, usePositions } from '../../tradin
 import { atLevel, priceLevel, type Alert } from '../alerts/alert.ts';
 import { changeAlert, removeAlert } from '../alerts/alert-store.ts';
 import { useAlertsOf } from '../alerts/use-alerts.tsx';
+import { orderTypeKey } from '../blotters/blotter-model.ts';
 import { closeOne } from '../blotters/closing.ts';
 import { confirmAction } from '../shared/confirmation.tsx';
 import { cancelByClick, changeBracket, changeTarget, reportOutcome } from '../shared/order-actions.ts';
@@ -232,17 +233,18 @@ export interface PlacedLineProps {
   readonly newGrips: readonly (readonly [BracketKind, GripHandlers])[];
 }
 
-/** One own line: its rule, its pill in the lane and its tag on the axis. It is taken by any of them. */
-export function PlacedLine(props: PlacedLineProps) {
-  const { line, product, accountDigits, moving, grip, newGrips } = props;
+/** What a line is called, and what ends it. */
+function useLineWords({ owner, kind, target }: OrderLine): {
+  readonly word: string;
+  readonly action: string;
+} {
   const { t } = useTranslation('panels');
-  const { owner, kind } = line;
   const isBuy = owner.direction === DIRECTION.buy;
   const word = {
     position: isBuy ? t('side.long') : t('side.short'),
     order: isBuy ? t('side.buy') : t('side.sell'),
     takeProfit: t('ticket.tp'),
-    target: `${t('ticket.tp')} ${(line.target?.index ?? 0) + 1}`,
+    target: `${t('ticket.tp')} ${(target?.index ?? 0) + 1}`,
     stopLoss: t('ticket.sl'),
   }[kind];
   const action = {
@@ -252,6 +254,17 @@ export function PlacedLine(props: PlacedLineProps) {
     target: t('chart.clearTarget'),
     stopLoss: t('chart.clearStopLoss'),
   }[kind];
+  return { word, action };
+}
+
+/** One own line: its rule, its pill in the lane and its tag on the axis. It is taken by any of them. */
+export function PlacedLine(props: PlacedLineProps) {
+  const { line, product, accountDigits, moving, grip, newGrips } = props;
+  const { t } = useTranslation('panels');
+  const { owner, kind } = line;
+  const { word, action } = useLineWords(line);
+  const waits =
+    kind === 'order' && !isPosition(owner) && owner.isStop === true ? orderTypeKey(owner) : undefined;
   const entry = isExit(kind) ? entryOf(owner) : undefined;
   const multiple = entry && riskMultiple(entry, line);
   const held = {
@@ -273,6 +286,7 @@ export function PlacedLine(props: PlacedLineProps) {
         <span className={styles['side']} {...held}>
           {word}
         </span>
+        {waits !== undefined && <span {...held}>{t(waits)}</span>}
         {multiple !== undefined && (
           <span className={styles['multiple']} {...held}>
             {multiple}

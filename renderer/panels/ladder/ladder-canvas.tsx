@@ -60,7 +60,9 @@ export function LadderCanvas(props: LadderCanvasProps) {
         currentTarget.setPointerCapture?.(pointerId);
         if (nativeEvent.button === 0) scene?.press(nativeEvent.offsetX, nativeEvent.offsetY);
       }}
-      onPointerUp={({ nativeEvent }) => scene?.release(nativeEvent.offsetX, nativeEvent.offsetY)}
+      onPointerUp={({ nativeEvent }) =>
+        scene?.release(nativeEvent.offsetX, nativeEvent.offsetY, nativeEvent.shiftKey)
+      }
       onPointerCancel={() => scene?.giveUpDrag()}
       onKeyDown={keys}
     />

@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
 import { toBucket } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
+import { endLink } from './one-click/click-store.ts';
 import type { ClickTrader } from './one-click/click-trader.ts';
 import type { OwnMark } from './own-orders.ts';
 
@@ -36,14 +37,14 @@ export function ladderKeys(options: LadderKeysOptions) {
     const row = scene.focusedRow();
     if (row !== undefined) options.onSay({ kind: 'row', ...row });
   };
-  const actions: Record<string, () => void> = {
+  const actions: Record<string, (event: KeyboardEvent) => void> = {
     ArrowUp: walk(1),
     ArrowDown: walk(-1),
     PageUp: walk(PAGE_ROWS),
     PageDown: walk(-PAGE_ROWS),
     'Alt+ArrowUp': () => void moveFocused(options, 1),
     'Alt+ArrowDown': () => void moveFocused(options, -1),
-    Enter: () => placeFocused(options),
+    Enter: ({ shiftKey }) => placeFocused(options, shiftKey),
     Delete: () => cancelFocused(options),
     f: () => void options.trader.flatten(),
     c: () => scene.centre(),
@@ -52,13 +53,13 @@ export function ladderKeys(options: LadderKeysOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey) return;
     // Escape belongs to the window, unless something is in the hand.
-    if (event.key === 'Escape' && scene.giveUpDrag()) return take(event);
+    if (event.key === 'Escape' && (scene.giveUpDrag() || endLink())) return take(event);
     const intended = keyOf(event);
     const key = intended.length === 1 ? intended.toLowerCase() : intended;
     const action = actions[event.altKey ? `Alt+${key}` : key];
     if (action === undefined) return;
     take(event);
-    action();
+    action(event);
   };
 }
 
@@ -82,12 +83,12 @@ async function moveFocused({ scene, trader, onSay }: LadderKeysOptions, ticks: n
   if (sent > 0) onSay({ kind: 'moved', price, orders: sent });
 }
 
-/** Places at the row while armed, on the side that waits there; else the price goes into the order panel. */
-function placeFocused({ scene, trader }: LadderKeysOptions): void {
+/** Places at the row while armed, on the side that waits there, with Shift as one of two; else the price goes into the order panel. */
+function placeFocused({ scene, trader }: LadderKeysOptions, isLinked: boolean): void {
   const row = scene.focusedRow();
   if (row === undefined) return;
   const side = scene.restingSide(row.price);
-  if (isArmed() && side !== undefined) void trader.place(side, row.price);
+  if (isArmed() && side !== undefined) void trader.place(side, row.price, isLinked);
   else trader.pick(row.price, undefined);
 }
 

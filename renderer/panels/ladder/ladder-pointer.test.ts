@@ -14,13 +14,15 @@ const at = (price: number, more: Partial<Spot> = {}): Spot => ({
 describe('the hand over the ladder', () => {
   it('clicks a row with the side of its column', () => {
     const hand = new LadderPointer();
-    const click = (spot: Spot) => {
+    const click = (spot: Spot, shift?: boolean) => {
       hand.press(spot, 0, true);
-      return hand.release(spot);
+      return hand.release(spot, shift);
     };
-    expect(click(at(100))).toEqual({ kind: 'click', price: 100, side: 'buy' });
-    expect(click(at(100, { column: 'sells' }))).toEqual({ kind: 'click', price: 100, side: 'sell' });
-    expect(click(at(100, { column: 'price' }))).toEqual({ kind: 'click', price: 100, side: undefined });
+    const plain = { kind: 'click', price: 100, isLinked: false };
+    expect(click(at(100))).toEqual({ ...plain, side: 'buy' });
+    expect(click(at(100, { column: 'sells' }))).toEqual({ ...plain, side: 'sell' });
+    expect(click(at(100, { column: 'price' }))).toEqual({ ...plain, side: undefined });
+    expect(click(at(100), true)).toEqual({ ...plain, side: 'buy', isLinked: true });
   });
 
   it('means nothing when it lets go elsewhere than it pressed', () => {

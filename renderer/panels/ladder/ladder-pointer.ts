@@ -14,8 +14,13 @@ export interface Spot {
 
 /** What the trader's hand has done. */
 export type HandAct =
-  /** A click on a row; the side is that of the column, undefined beside bid and ask. */
-  | { readonly kind: 'click'; readonly price: number; readonly side: Direction | undefined }
+  /** A click on a row; the side is that of the column, undefined beside bid and ask. With Shift it is one of two that are linked. */
+  | {
+      readonly kind: 'click';
+      readonly price: number;
+      readonly side: Direction | undefined;
+      readonly isLinked: boolean;
+    }
   | { readonly kind: 'cancel'; readonly group: MarkGroup }
   | { readonly kind: 'move'; readonly group: MarkGroup; readonly from: number; readonly to: number };
 
@@ -80,8 +85,8 @@ export class LadderPointer {
     this.#pressed = { spot, y, canDrag: armed && movable };
   }
 
-  /** The end of a press; undefined where nothing comes of it. */
-  release(spot: Spot | undefined): HandAct | undefined {
+  /** The end of a press, `isLinked` with Shift; undefined where nothing comes of it. */
+  release(spot: Spot | undefined, isLinked = false): HandAct | undefined {
     const pressed = this.#pressed;
     const dragged = this.dragged;
     this.giveUp();
@@ -91,7 +96,8 @@ export class LadderPointer {
     if (spot.price !== price) return undefined;
     if (group === undefined) {
       // A press that began in another column was not meant for this one.
-      return spot.column === column ? { kind: 'click', price, side: sideOfColumn(column) } : undefined;
+      if (spot.column !== column) return undefined;
+      return { kind: 'click', price, side: sideOfColumn(column), isLinked };
     }
     return isCancel && spot.isCancel ? { kind: 'cancel', group } : undefined;
   }

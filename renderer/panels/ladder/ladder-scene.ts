@@ -179,8 +179,9 @@ export class LadderScene {
     this.#repaint();
   }
 
-  release(x: number, y: number): void {
-    const act = this.#pointer.release(this.#spotAt(x, y));
+  /** `isLinked`: with Shift. */
+  release(x: number, y: number, isLinked: boolean): void {
+    const act = this.#pointer.release(this.#spotAt(x, y), isLinked);
     if (act !== undefined) this.#options.onAct(act);
     this.#repaint();
   }

@@ -4,7 +4,7 @@ import type { Direction } from '../../../../backend/domain/direction.ts';
 import type { OrderOutcome } from '../../../trading/contracts.ts';
 import { COLUMN_CHOICES, type ColumnChoice } from '../ladder-model.ts';
 import { TEMPLATE_IDS, type TemplateId, type TypedDistances } from './click-model.ts';
-import type { InstrumentNumber } from '../../../../backend/domain/units.ts';
+import type { InstrumentNumber, OrderIdText } from '../../../../backend/domain/units.ts';
 
 /** Products whose quantity of a click and distances are kept; the one that was set longest ago is forgotten first. */
 export const MAX_CLICK_QUANTITIES = 200;
@@ -118,6 +118,18 @@ export const useLadderChoices = create<LadderChoices>()(
     },
   ),
 );
+
+/** The first of two orders that are to cancel one another, while the second is waited for. */
+export const useFirstOfTwo = create<{ readonly orderId: OrderIdText | undefined }>()(() => ({
+  orderId: undefined,
+}));
+
+/** No second order follows; false where none was waited for. */
+export function endLink(): boolean {
+  const wasWaiting = useFirstOfTwo.getState().orderId !== undefined;
+  if (wasWaiting) useFirstOfTwo.setState({ orderId: undefined });
+  return wasWaiting;
+}
 
 /** Something that the ladder sent. */
 export interface SentOrder {

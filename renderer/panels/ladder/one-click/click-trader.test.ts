@@ -16,7 +16,8 @@ vi.mock(
 );
 
 const { ClickTrader } = await import('./click-trader.ts');
-const { useClicks, useLadderChoices, useSentOrders } = await import('./click-store.ts');
+const { endLink, useClicks, useFirstOfTwo, useLadderChoices, useSentOrders } =
+  await import('./click-store.ts');
 
 const arming = new ArmingSwitch({ now: () => 0, after: () => () => undefined });
 const product = (marketRoom.useProducts().data as readonly Product[])[0] as Product;
@@ -99,6 +100,25 @@ describe('the trader of the ladder', () => {
       [false, 964_000, undefined],
       [false, undefined, { price: 964_500 }],
     ]);
+  });
+
+  it('links the second order of two, and begins anew where the first is gone or it was ended [ORD-46]', async () => {
+    const place = (price: number, orders: readonly string[]) =>
+      trader({ orders: orders.map((orderId) => ({ orderId })) as never }).place('buy', price, true);
+    world.outcome = { kind: 'accepted', orderId: '11' };
+    await place(964_000, []);
+    await place(964_500, ['11']);
+    await place(963_000, ['11']);
+    await place(963_500, []);
+    endLink();
+    await place(962_000, ['11']);
+    // An order that was refused is no first one.
+    endLink();
+    world.outcome = { kind: 'rejected', code: 'X', message: 'No.' };
+    await place(961_000, []);
+    expect(useFirstOfTwo.getState().orderId).toBeUndefined();
+    const linked = world.sent.map(({ linkedOrderId }) => linkedOrderId);
+    expect(linked).toEqual([undefined, '11', undefined, undefined, undefined, undefined]);
   });
 
   it('moves a bracket of a position and keeps the other one', async () => {

@@ -32,7 +32,7 @@ import {
   wayOf,
   type ClickWay,
 } from './click-model.ts';
-import { noteSent, useClicks, useLadderChoices, type SentOrder } from './click-store.ts';
+import { noteSent, useClicks, useFirstOfTwo, useLadderChoices, type SentOrder } from './click-store.ts';
 
 /** What the ladder's trader knows of the world; renewed from outside as it changes. */
 export interface TraderInputs {
@@ -99,8 +99,11 @@ export class ClickTrader {
     if (side !== undefined) ticketActions.dispatch({ type: 'side', side });
   }
 
-  /** Places an order at a price (ticks), or at the market; while disarmed it only fills the order panel. */
-  async place(side: Direction, price: number | undefined): Promise<void> {
+  /**
+   * Places an order at a price (ticks), or at the market; while disarmed it only fills the order panel. The first that `isLinked` waits
+   * for a second one of the product, which is sent as the one that cancels it and is cancelled by it.
+   */
+  async place(side: Direction, price: number | undefined, isLinked = false): Promise<void> {
     if (!part('arming').state.getState().armed) return this.pick(price, side);
     const { terms } = this.facts;
     const volume = this.volume();
@@ -116,10 +119,20 @@ export class ClickTrader {
     if (hasBrackets && hasWrongDistance(template, typed, terms.symbolDigits)) return explain('distance');
     const brackets = hasBrackets ? distancesOf(template, typed, entry, terms) : NO_BRACKETS;
     const isStop = price !== undefined && this.#way(side, price, terms) === 'stop';
-    const draft = clickDraft({ side, price, entry, volume, brackets, isStop }, terms);
+    const order = { side, price, entry, volume, brackets, isStop };
+    const first = isLinked ? this.#firstOfTwo() : undefined;
+    const draft = { ...clickDraft(order, terms), ...(first && { linkedOrderId: first }) };
     if (!(await confirmOrder(draft, this.product, volume))) return;
     const outcome = await this.#send({ what: 'place', side, price, volume }, () => placeOrder(draft));
     if (outcome !== undefined) offerCancel(draft, this.product, outcome);
+    if (!isLinked || outcome?.kind !== 'accepted') return;
+    useFirstOfTwo.setState({ orderId: first === undefined ? outcome.orderId : undefined });
+  }
+
+  /** The order to which the next one is linked; undefined where it is the first itself, or does not rest any more. */
+  #firstOfTwo() {
+    const { orderId } = useFirstOfTwo.getState();
+    return this.facts.orders.find((each) => each.orderId === orderId)?.orderId;
   }
 
   /** Joins those who wait at the best price of a side. */

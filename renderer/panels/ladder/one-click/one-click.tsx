@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import {
@@ -37,7 +37,14 @@ import {
 import type { ClickTrader } from './click-trader.ts';
 import { OneClickButtons } from './one-click-buttons.tsx';
 import { QuantityField, QuantityPresets } from './quantity-field.tsx';
-import { useSentOrders, type SentOrder, useClicks, useLadderChoices } from './click-store.ts';
+import {
+  endLink,
+  useClicks,
+  useFirstOfTwo,
+  useLadderChoices,
+  useSentOrders,
+  type SentOrder,
+} from './click-store.ts';
 import styles from './one-click.module.css';
 import armBarStyles from '../arm-bar.module.css';
 
@@ -285,8 +292,11 @@ export function ArmBar({ short = false }: { readonly short?: boolean }) {
 function Armed({ untilMs, short }: { readonly untilMs: number; readonly short: boolean }) {
   const { t } = useTranslation('panels');
   const time = remainingTime(untilMs - useNow(1_000));
+  const isLinking = useFirstOfTwo(({ orderId }) => orderId !== undefined);
+  useEffect(() => () => void endLink(), []);
   const title = short ? t('dom.armedFor', { time }) : t('dom.armed');
-  return <Words title={title} note={t('dom.armedNote', { time })} short={short && t('dom.armedShort')} />;
+  const note = isLinking ? t('dom.linkNote') : t('dom.armedNote', { time });
+  return <Words {...{ title, note }} short={short && t(isLinking ? 'dom.linkShort' : 'dom.armedShort')} />;
 }
 
 interface WordsProps {
