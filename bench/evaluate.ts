@@ -9,17 +9,25 @@ import type { SteppedOrder, SteppedServed } from './stepped-server.ts';
 const AT = Date.UTC(2025, 2, 3, 8);
 const MINUTES_OF_A_YEAR = 525_600;
 const ORDERS_OF_A_YEAR = 10_000;
-/** Minutes after which the program signs in again: a token lasts thirty days. */
-const SIGN_IN_EVERY = 36_000;
+/** Minutes from one order of the year to the next: as far as the program asks to go, since it decides nothing before. */
+const MINUTES_A_STEP = Math.floor(MINUTES_OF_A_YEAR / ORDERS_OF_A_YEAR);
+/** Steps after which the program signs in again: a token lasts thirty days. */
+const SIGN_IN_EVERY = 700;
 const WARM_UP = 2_000;
 /** Steps of a round of what is not a whole year; ours and the echo by turns, so that what slows the machine slows both. */
 const STEPS = 1_500;
 const ROUNDS = 5;
-/** Steps of the year after which the echo has a round. */
-const ECHO_EVERY = 52_560;
+/** Steps of the year after which the echo has a round, and the steps of such a round. */
+const [ECHO_EVERY, ECHO_STEPS] = [1_000, 200];
 
 /** A server process. */
-async function start(children: ChildProcess[], order: SteppedOrder): Promise<SteppedServed> {
+interface Server {
+  readonly served: SteppedServed;
+  /** Microseconds of CPU that it has used. */
+  usedCpu(): Promise<number>;
+}
+
+async function start(children: ChildProcess[], order: SteppedOrder): Promise<Server> {
   const child = fork(fileURLToPath(new URL('./stepped-server.js', import.meta.url)));
   children.push(child);
   child.send(order);
@@ -27,26 +35,41 @@ async function start(children: ChildProcess[], order: SteppedOrder): Promise<Ste
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('a server did not start'))),
   ])) as [SteppedServed];
-  return served;
+  const usedCpu = async () => {
+    child.send('cpu');
+    return ((await once(child, 'message')) as [number])[0];
+  };
+  return { served, usedCpu };
+}
+
+/** A server that is stepped, and what it costs. */
+interface Stepped {
+  step(): Promise<void>;
+  usedCpu(): Promise<number>;
 }
 
 async function startPlatformOfItsOwn(children: ChildProcess[]) {
-  const served = await start(children, { kind: 'platform', atMs: AT });
+  const { served, usedCpu } = await start(children, { kind: 'platform', atMs: AT });
   if (!('ready' in served)) throw new Error('the platform did not start');
-  return { ready: served.ready, program: await SteppedProgram.start(served.ready) };
+  return { ready: served.ready, program: await SteppedProgram.start(served.ready), usedCpu };
 }
 
-/** A bare server that says the frames of a step, and a round of it. */
-async function openEcho(children: ChildProcess[], program: SteppedProgram, pushes: readonly string[]) {
-  const served = await start(children, { kind: 'echo', answer: program.calls.newest, pushes });
+/** A bare server that says the frames of a step, to the same program. */
+async function openEcho(
+  children: ChildProcess[],
+  program: SteppedProgram,
+  pushes: readonly string[],
+): Promise<Stepped> {
+  const order = { kind: 'echo', answer: program.calls.newest, pushes } as const;
+  const { served, usedCpu } = await start(children, order);
   if (!('port' in served)) throw new Error('the echo did not start');
   const calls = await Line.open(`ws://127.0.0.1:${served.port}/calls`);
   const others = await Line.open(`ws://127.0.0.1:${served.port}/pushes`);
-  const text = program.minuteText();
-  return async () => {
-    await calls.ask(text);
+  const step = async () => {
+    await program.stepOn(calls);
     await others.read(calls.frames * pushes.length);
   };
+  return { step, usedCpu };
 }
 
 /** Milliseconds of so many steps. */
@@ -63,19 +86,17 @@ function median(values: readonly number[]): number {
 const MACHINE = `Node ${process.versions.node}; program and platform in processes of their own on one machine`;
 
 /** Steps of a program beside the echo of their frames, by turns. */
-async function compare(
-  name: string,
-  said: string,
-  step: () => Promise<void>,
-  echo: () => Promise<void>,
-): Promise<BenchResult> {
-  await time(WARM_UP, step);
-  await time(WARM_UP, echo);
+async function compare(name: string, said: string, platform: Stepped, echo: Stepped): Promise<BenchResult> {
+  await time(WARM_UP, () => platform.step());
+  await time(WARM_UP, () => echo.step());
   const [ours, baseline]: [number[], number[]] = [[], []];
+  const before = [await platform.usedCpu(), await echo.usedCpu()] as const;
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push((STEPS * 1000) / (await time(STEPS, step)));
-    baseline.push((STEPS * 1000) / (await time(STEPS, echo)));
+    ours.push((STEPS * 1000) / (await time(STEPS, () => platform.step())));
+    baseline.push((STEPS * 1000) / (await time(STEPS, () => echo.step())));
   }
+  const cpu = [(await platform.usedCpu()) - before[0], (await echo.usedCpu()) - before[1]] as const;
+  const [platformCpu, echoCpu] = cpu.map((used) => `${Math.round(used / (ROUNDS * STEPS))} µs`);
   return {
     name,
     ours: Math.round(median(ours)),
@@ -84,39 +105,43 @@ async function compare(
     unit: 'steps/s',
     conditions:
       `a minute a step over the client websocket, --fidelity queue, ${said}; median of ${ROUNDS} rounds of ${STEPS} by turns; ` +
-      `${MACHINE}; baseline: a bare websocket server that says the same frames on as many connections`,
+      `${platformCpu} of CPU a step; ${MACHINE}; baseline: the same program with a bare websocket server that says the same ` +
+      `frames on as many connections, ${echoCpu}`,
   };
 }
 
-/** A year of minutes with an order every 52 of them, whole; the echo has rounds between its parts. */
+/** A year in which the program reads every closed minute, and goes from one of its orders to the next. */
 async function measureYear(children: ChildProcess[]): Promise<BenchResult> {
-  const { ready, program: first } = await startPlatformOfItsOwn(children);
+  const { ready, program: first, usedCpu } = await startPlatformOfItsOwn(children);
   let program = first;
   await program.listen();
   await program.step();
-  const echo = await openEcho(children, program, [program.kline]);
-  await time(WARM_UP, echo);
-  const every = Math.floor(MINUTES_OF_A_YEAR / ORDERS_OF_A_YEAR);
-  let orders = 0;
-  const step = async (minute: number): Promise<void> => {
-    if (minute > 0 && minute % SIGN_IN_EVERY === 0) {
+  const minutes = Array.from({ length: MINUTES_A_STEP }, () => program.kline);
+  const echo = await openEcho(children, program, minutes);
+  await time(ECHO_STEPS, () => echo.step());
+  const decide = async (order: number): Promise<void> => {
+    if (order > 0 && order % SIGN_IN_EVERY === 0) {
       await program.end();
       program = await SteppedProgram.start(ready);
       await program.listen();
     }
-    await program.step();
-    if (minute % every !== 0 || orders === ORDERS_OF_A_YEAR) return;
+    await program.step(MINUTES_A_STEP);
     await program.trade();
-    orders += 1;
   };
+  const beforeCpu = await usedCpu();
+  const own = process.cpuUsage();
   let tookMs = 0;
   const rates: number[] = [];
-  for (let from = 0; from < MINUTES_OF_A_YEAR; from += ECHO_EVERY) {
-    tookMs += await time(ECHO_EVERY, (at) => step(from + at));
-    rates.push((STEPS * 1000) / (await time(STEPS, echo)));
+  for (let from = 0; from < ORDERS_OF_A_YEAR; from += ECHO_EVERY) {
+    tookMs += await time(ECHO_EVERY, (at) => decide(from + at));
+    rates.push((ECHO_STEPS * 1000) / (await time(ECHO_STEPS, () => echo.step())));
   }
+  // What is left of the year after the last order.
+  tookMs += await time(1, () => program.step(MINUTES_OF_A_YEAR - ORDERS_OF_A_YEAR * MINUTES_A_STEP));
+  const { user, system } = process.cpuUsage(own);
+  const platformCpu = (await usedCpu()) - beforeCpu;
   await program.end();
-  const ours = (MINUTES_OF_A_YEAR * 1000) / tookMs;
+  const ours = (ORDERS_OF_A_YEAR * 1000) / tookMs;
   return {
     name: 'evaluate-year',
     ours: Math.round(ours),
@@ -124,9 +149,10 @@ async function measureYear(children: ChildProcess[]): Promise<BenchResult> {
     ratio: ours / median(rates),
     unit: 'steps/s',
     conditions:
-      `a year of ${MINUTES_OF_A_YEAR} minutes with ${orders} orders (limit orders at the newest close, closed at the market) in ` +
-      `${(tookMs / 1000).toFixed(0)} s, --fidelity queue, closed K-lines and messages read; ${MACHINE}; baseline: a bare websocket server that says ` +
-      `the frames of a step without an order, in rounds between`,
+      `a year of ${MINUTES_OF_A_YEAR} minutes with ${ORDERS_OF_A_YEAR} orders (limit orders at the newest close, closed at the market) in ` +
+      `${(tookMs / 1000).toFixed(0)} s, ${(platformCpu / 1e6).toFixed(0)} s of CPU of the platform and ` +
+      `${((user + system) / 1e6).toFixed(0)} of the program with its echo; --fidelity queue, a step from order to order (${MINUTES_A_STEP} minutes), every closed ` +
+      `minute and message read; ${MACHINE}; baseline: a bare websocket server that says the frames of a step without its order, in rounds between`,
   };
 }
 
@@ -137,19 +163,19 @@ export async function run(): Promise<BenchResult[]> {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   };
   try {
-    const { program } = await startPlatformOfItsOwn(children);
-    const step = () => program.step();
-    await step();
+    const { program, usedCpu } = await startPlatformOfItsOwn(children);
+    const platform = { step: () => program.step(), usedCpu };
+    await platform.step();
     const results = [
-      await compare('evaluate', 'nothing read but answers', step, await openEcho(children, program, [])),
+      await compare('evaluate', 'nothing read but answers', platform, await openEcho(children, program, [])),
     ];
     await program.listen();
-    await step();
+    await platform.step();
     const echo = await openEcho(children, program, [program.kline]);
-    results.push(await compare('evaluate-klines', 'closed K-lines read', step, echo));
+    results.push(await compare('evaluate-klines', 'closed K-lines read', platform, echo));
     await program.buy();
     results.push(
-      await compare('evaluate-position', 'with an open position, whose figures are read too', step, echo),
+      await compare('evaluate-position', 'with an open position, whose figures are read too', platform, echo),
     );
     await program.end();
     end();

@@ -7,7 +7,7 @@ import type { ReadyLine } from '../backend/ready-line.ts';
 
 const BTC = 10021;
 const PRODUCT = { symbol_id: BTC, trade_type: 2, trade_mode: 1 };
-const MINUTE = { bars: { symbolId: BTC, tradeType: 2, klineType: 1, count: 1 } };
+const minutes = (count: number) => ({ bars: { symbolId: BTC, tradeType: 2, klineType: 1, count } });
 /** Commands of the quote websocket. */
 const [HEARTBEAT, CLOSED_KLINES] = [14008, 14018];
 const BEAT_MS = 10_000;
@@ -130,14 +130,14 @@ export class SteppedProgram {
     for (const line of [this.calls, this.#lines?.quotes, this.#lines?.messages]) line?.close();
   }
 
-  /** What it says to let a minute pass. */
-  minuteText(): string {
-    return this.#text(EVALUATION_CALLS.advanceClock.bizType, MINUTE);
+  /** Says to another server what it says here to let minutes pass, and reads the answer as it does here. */
+  async stepOn(calls: Line, count = 1): Promise<void> {
+    JSON.parse(await calls.ask(this.#text(EVALUATION_CALLS.advanceClock.bizType, minutes(count))));
   }
 
-  /** Lets a minute pass, and reads everything that it led to. */
-  async step(): Promise<void> {
-    const advanced = await this.#call<ClockAdvanced>(EVALUATION_CALLS.advanceClock.bizType, MINUTE);
+  /** Lets minutes pass, and reads everything that they led to. */
+  async step(count = 1): Promise<void> {
+    const advanced = await this.#call<ClockAdvanced>(EVALUATION_CALLS.advanceClock.bizType, minutes(count));
     await this.#lines?.quotes.read(advanced.quoteSeq ?? 0);
     await this.#lines?.messages.read(advanced.messageSeq ?? 0);
   }

@@ -32,10 +32,17 @@ async function serve(order: SteppedOrder): Promise<SteppedServed> {
   return startPlatform({ ...ports, ...market, logLevel: 'error', rateLimits: false });
 }
 
-process.on('message', (order: SteppedOrder) =>
-  serve(order).then((served) =>
+/** Microseconds of CPU that this process has used, threads included. */
+function usedCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+process.on('message', (order: SteppedOrder | 'cpu') => {
+  if (order === 'cpu') return void process.send?.(usedCpu());
+  void serve(order).then((served) =>
     process.send?.('ready' in served ? { ready: served.ready } : { port: served.port }),
-  ),
-);
+  );
+});
 // Without its benchmark a server has nothing to do.
 process.on('disconnect', () => process.exit(0));

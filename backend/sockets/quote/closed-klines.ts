@@ -21,6 +21,8 @@ export const CLOSING_MS = 100;
 export const MAX_CLOSED_AT_ONCE = 100;
 /** Intervals of products that are read in one turn of the event loop. */
 const READ_A_TURN = 16;
+/** Ends of K-lines that a market which moves on writes together: each write wakes whoever reads. */
+const ENDS_A_WRITE = 64;
 
 /** A product in an interval. */
 export interface KlineSubject {
@@ -60,8 +62,8 @@ export class ClosedKlines {
   /** Where the market is stepped a K-line is read at the moment of its end, since nothing of it is under way then. */
   readonly #steppedClock: Clock | undefined;
   readonly #standing: Clock | undefined;
-  /** What was read last leaves when the market stands. */
-  #isHeld = false;
+  /** Ends of K-lines whose pushes wait until the market stands; undefined where none do. */
+  #heldEnds: number | undefined;
 
   constructor(
     view: CustomerView,
@@ -100,7 +102,7 @@ export class ClosedKlines {
 
   /** True while K-lines that have closed are read or not written yet. */
   get isSending(): boolean {
-    return this.#isReading || (!this.#isHeld && !this.#flushes.isEmpty);
+    return this.#isReading || (this.#heldEnds === undefined && !this.#flushes.isEmpty);
   }
 
   /** Start in seconds of the K-line that is sent next, whose end may have been a moment ago. */
@@ -170,12 +172,17 @@ export class ClosedKlines {
     this.#flush();
   }
 
-  /** K-lines of the moment at which a step ends leave with its answer: who reads both is woken once. Those of moments before do not wait. */
+  /** K-lines leave with the answer to the step in which they end: who reads both is woken once. Those of a long step do not all wait for it. */
   #flush(): void {
-    if (this.#standing === undefined || this.#isHeld) return this.#flushes.run();
-    this.#isHeld = true;
+    if (this.#standing === undefined) return this.#flushes.run();
+    if (this.#heldEnds !== undefined) {
+      this.#heldEnds += 1;
+      if (this.#heldEnds % ENDS_A_WRITE === 0) this.#flushes.run();
+      return;
+    }
+    this.#heldEnds = 1;
     this.#standing.schedule(0, () => {
-      this.#isHeld = false;
+      this.#heldEnds = undefined;
       this.#flushes.run();
     });
   }
