@@ -283,3 +283,43 @@ function rowsBeyondTheList(page: Page): Promise<readonly string[]> {
     return [...list.querySelectorAll('[role="option"]')].filter((row) => isBeyond(row)).map(({ id }) => id);
   });
 }
+
+test(
+  'a layout keeps what is typed, what is scrolled and where the keyboard is in the panels that stay',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    const scroller = workspace.watchlist.getByRole('listbox');
+    await scroller.evaluate((list) => {
+      let scrolled: Element | null = list;
+      while (scrolled !== null && scrolled.scrollHeight <= scrolled.clientHeight + 1)
+        scrolled = scrolled.parentElement;
+      scrolled?.setAttribute('data-test-scrolled', '');
+      scrolled?.scrollTo(0, 150);
+    });
+    const scrolled = () =>
+      workspace.watchlist.locator('[data-test-scrolled]').evaluate(({ scrollTop }) => scrollTop);
+    await expect.poll(scrolled).toBe(150);
+    const quantity = workspace.quantity();
+    await quantity.fill('0.123');
+    await quantity.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 4));
+    const selected = (field: HTMLInputElement) => [field.selectionStart, field.selectionEnd];
+    for (const [digit, layout] of [
+      ['3', 'Swing'],
+      ['4', 'Multi-chart'],
+      ['1', 'Standard'],
+    ] as const) {
+      await page.keyboard.press(`Control+${digit}`);
+      await expect(dock.layouts.getByRole('button', { name: layout })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      await expect(page.locator('[data-frames]')).toHaveCount(0);
+      await expect(quantity).toBeFocused();
+      await expect(quantity).toHaveValue('0.123');
+      expect(await quantity.evaluate(selected)).toEqual([2, 4]);
+      expect(await scrolled()).toBe(150);
+    }
+  },
+);

@@ -152,7 +152,7 @@ export const PRESSES: readonly Press[] = [
   { name: 'layout', shown: layoutShown, press: chooseLayout },
   {
     name: 'layout with every panel',
-    shown: (turn) => ({ ...layoutShown(turn), gone: '[data-slot][aria-busy="true"]' }),
+    shown: (turn) => ({ ...layoutShown(turn), gone: '[data-slot][aria-busy="true"], [data-frames]' }),
     press: chooseLayout,
   },
 ];

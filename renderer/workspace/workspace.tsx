@@ -4,6 +4,7 @@ import { useCommand, armOrders, useArmedOrders } from './keys/commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
+import { afterPicture } from './dock/panel-turns.ts';
 import { LayoutBar } from './bars/layout-bar.tsx';
 import { layoutActions, useLayouts } from './layouts/layout-store.ts';
 import type { LayoutTree } from './layouts/layout-tree.ts';
@@ -65,7 +66,7 @@ export function firstControl(panel: Element): HTMLElement | undefined {
 /** The trading page: the bar of layouts and the dock with the panels of the one that is chosen. */
 export function Workspace() {
   const place = useRef<HTMLDivElement>(null);
-  const looking = useRef(0);
+  const stopLooking = useRef<() => void>(undefined);
   const tree = useShownTree();
   const scope = usePanelInFront((state) => state.scope) ?? MAIN_LINK;
   useCommand('focusPanel', (index) => focusPanel(place.current, index));
@@ -89,10 +90,10 @@ export function Workspace() {
           onChange={layoutActions.changed}
           onReady={(api) => {
             useDock.setState({ api });
-            // With the next picture: to look at once would lay out frames that are still being filled.
+            // After the next picture: to look earlier would lay out frames that are still being filled.
             api?.onDidLayoutChange(() => {
-              cancelAnimationFrame(looking.current);
-              looking.current = requestAnimationFrame(() => noteChartPlace(place.current));
+              stopLooking.current?.();
+              stopLooking.current = afterPicture(() => noteChartPlace(place.current));
             });
           }}
         />

@@ -119,6 +119,19 @@ export function changeSpec(panel: IDockviewPanel, more: Partial<PanelSpec>): voi
 /** The panels that show a chosen product in the very frame that answers the choice; all others follow one after the other. */
 const SHOW_AT_ONCE: ReadonlySet<PanelKind> = new Set(['chart', 'order', 'watchlist']);
 
+/** Settings that the trader has chosen in the panel itself: they are shown at once. */
+const chosen = new WeakSet<PanelSpec['settings']>();
+
+/** What a panel keeps of itself: the same object while it says the same, and what another layout says of it after the next picture. */
+function useSettings(given: PanelSpec['settings']): PanelSpec['settings'] {
+  const [kept, keep] = useState(given);
+  const isSame = kept === given || JSON.stringify(kept) === JSON.stringify(given);
+  if (!isSame) keep(given);
+  const now = isSame ? kept : given;
+  const followed = useAfterPicture(now);
+  return chosen.has(now) ? now : followed;
+}
+
 interface DockPanelProps {
   readonly panel: IDockviewPanel;
   /** Whether its turn has come; until then there is its shape. */
@@ -127,12 +140,17 @@ interface DockPanelProps {
 
 /** A panel with the link and the settings that its place gives it. A layout changes both without a word of the library's. */
 export function DockPanel({ panel, isMade }: DockPanelProps) {
-  const { kind, settings } = useSpec(panel);
+  const { kind, settings: given } = useSpec(panel);
+  const settings = useSettings(given);
   const place = useMemo<PanelPlace>(
     () => ({
       panelId: panel.id,
       settings,
-      keep: (name, value) => changeSpec(panel, { settings: { ...settings, [name]: value } }),
+      keep: (name, value) => {
+        const next = { ...specOf(panel).settings, [name]: value };
+        chosen.add(next);
+        changeSpec(panel, { settings: next });
+      },
     }),
     [panel, settings],
   );

@@ -8,6 +8,7 @@ import { noteChanges } from './dock-context.ts';
 import { createDock, HostList } from './dock-hosts.ts';
 import { markOpen } from '../crash-mark.ts';
 import { withoutWindows, type LayoutTree } from '../layouts/layout-tree.ts';
+import { useFirstPicture } from './first-picture.ts';
 import { fitDrawnFrames, fitFrames } from './fit-frames.ts';
 import { DockPanel, DockTab } from './dock-panel.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
@@ -26,6 +27,9 @@ export interface DockProps {
   onReady(api: DockviewApi | undefined): void;
 }
 
+/** What a page hears when it ends. */
+const ENDINGS = ['beforeunload', 'pagehide'] as const;
+
 /** The panels in frames that can be dragged, split, stacked as tabs, resized and maximised. */
 export function Dock({ tree, onChange, onReady }: DockProps) {
   const { t } = useTranslation('panels');
@@ -34,6 +38,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const size = useRef({ width: 0, height: 0 });
   const [hosts] = useState(() => new HostList());
   const [api, setApi] = useState<DockviewApi>();
+  const firstPicture = useFirstPicture(place);
   /** The page ends: its windows close with it and are no change of the trader's. */
   const isLeaving = useRef(false);
   /** The page before this one crashed: what stood in windows is drawn on the desk, once. */
@@ -42,21 +47,20 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const ready = useEffectEvent(onReady);
   const splitterName = useEffectEvent(() => t('dock.splitter'));
   useEffect(() => {
-    if (place.current === null) return undefined;
+    const own = place.current;
+    if (own === null) return undefined;
     const leave = () => {
       // A tab that was chosen in this very moment is in front after the reload.
       if (!isLeaving.current) noteChanges();
       isLeaving.current = true;
     };
     // Before the library's own listeners, which come with each window.
-    const endings = ['beforeunload', 'pagehide'] as const;
-    for (const ending of endings) window.addEventListener(ending, leave);
+    for (const ending of ENDINGS) window.addEventListener(ending, leave);
     const opening = markOpen();
     hasCrashed.current = opening.hasCrashed;
-    const made = createDock(place.current, styles['dock'] ?? '', hosts);
+    const made = createDock(own, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
     const stopWindows = followWindows(made, styles['dock'] ?? 'dock');
-    const own = place.current;
     const fit = () => fitFrames(made, size.current);
     const measure = () => {
       size.current = { width: own.clientWidth, height: own.clientHeight };
@@ -65,11 +69,11 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     measure();
     const stopFitting = watchSize([own], measure);
     const fitting = made.onDidLayoutChange(fit);
-    const stopSplitters = followSplitters(place.current, made, splitterName);
+    const stopSplitters = followSplitters(own, made, splitterName);
     setApi(made);
     ready(made);
     return () => {
-      for (const ending of endings) window.removeEventListener(ending, leave);
+      for (const ending of ENDINGS) window.removeEventListener(ending, leave);
       opening.unmark();
       stopSplitters();
       stopFitting();
@@ -90,10 +94,11 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
       isLeaving: () => isLeaving.current,
       hosts,
       grid: place.current?.querySelector<HTMLElement>('.dv-grid-view'),
+      firstPicture: firstPicture.current,
       onDrawn: () => fitDrawnFrames(api, size.current),
       onChange: (now) => changed(now),
     });
-  }, [api, hosts, tree]);
+  }, [api, firstPicture, hosts, tree]);
   return (
     <>
       <div className={styles['place']} ref={place} />

@@ -59,7 +59,7 @@ function soon(task: () => void): () => void {
 }
 
 /** The same when the next picture of the page is on screen; a page out of sight draws none. */
-function afterPicture(task: () => void): () => void {
+export function afterPicture(task: () => void): () => void {
   if (document.hidden) return soon(task);
   let stop: () => void;
   const frame = requestAnimationFrame(() => (stop = soon(task)));

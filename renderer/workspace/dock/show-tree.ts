@@ -4,6 +4,7 @@ import { usePanelInFront } from '../panel-place.ts';
 import { useDock, scopeOf } from './dock-context.ts';
 import { fromDock, toDock } from './dock-grid.ts';
 import type { HostList } from './dock-hosts.ts';
+import type { FirstPicture } from './first-picture.ts';
 import { settleWindows } from './opened-windows.ts';
 import { MIN_PANEL_HEIGHT, MIN_PANEL_WIDTH } from '../layouts/panel-kinds.ts';
 
@@ -41,6 +42,8 @@ interface ShownTree {
   readonly hosts?: HostList;
   /** What holds the frames of the grid. Absent where nothing is drawn. */
   readonly grid?: HTMLElement | null | undefined;
+  /** Shows the frames of a layout before what stands in them. Absent where nothing is drawn. */
+  readonly firstPicture?: Pick<FirstPicture, 'begin'> | undefined;
   /** The frames are there and can be fitted into the window. Absent where there is none. */
   onDrawn?(): void;
   /** The trader has moved, opened, closed or resized something. */
@@ -51,9 +54,10 @@ interface ShownTree {
 export function showTree(
   api: DockviewApi,
   tree: LayoutTree,
-  { isLeaving, hosts, grid, onDrawn, onChange }: ShownTree,
+  { isLeaving, hosts, grid, firstPicture, onDrawn, onChange }: ShownTree,
 ): () => void {
   const draw = () => {
+    if (api.totalPanels > 0) firstPicture?.begin();
     // Frames outside of the grid would stay where they are, with the panels that the grid gets.
     const { floatingGroups, popoutGroups } = api.toJSON();
     if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
