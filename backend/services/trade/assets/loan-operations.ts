@@ -11,7 +11,7 @@ import { implement, type Operation, type RequestContext } from '../../operation.
 import { accountRecord, computeFigures } from '../account-figures.ts';
 import { cacheTradeResponse } from '../orders/cached-response.ts';
 import { readTradeType } from '../owned-accounts.ts';
-import { value } from '../orders/read-order.ts';
+import { value } from '../orders/read-members.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 

@@ -33,17 +33,9 @@ import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../
 import type { RequestContext } from '../../operation.ts';
 import { readTradeType } from '../owned-accounts.ts';
 import type { LiveMarket } from '../../../engine/quotes.ts';
-import {
-  oneOf,
-  oneWord,
-  quantityRange,
-  readName,
-  readSlippage,
-  readSource,
-  readTimeInForce,
-  readTrigger,
-  value,
-} from '../orders/read-order.ts';
+import { oneOf, oneWord, value } from '../orders/read-members.ts';
+import { readName, readSlippage, readSource, readTimeInForce, readTrigger } from '../orders/read-order.ts';
+import { quantityRange } from '../orders/read-volume.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 

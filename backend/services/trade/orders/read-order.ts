@@ -1,8 +1,5 @@
-import { violation } from '../../../domain/rejection.ts';
-import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
-import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../../domain/decimal.ts';
+import { divide, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
-import type { Direction } from '../../../domain/direction.ts';
 import {
   ENTRY_TYPE,
   EXPIRE_TYPE,
@@ -13,7 +10,6 @@ import {
   type TimedOrder,
   type TimeInForce,
 } from '../../../domain/orders/order-terms.ts';
-import { REJECT_CODES } from '../../../contract/mapping/reject-codes.ts';
 import {
   ENTRY_TYPES,
   EXPIRE_TYPES,
@@ -24,22 +20,15 @@ import {
 import { readDistance, TRIGGER_WHEN } from '../../../contract/mapping/order-triggers.ts';
 import { fromOrderType, RESTING_TYPE } from '../../../contract/mapping/order-types.ts';
 import { PERCENT_DIGITS } from '../../../contract/mapping/exit-members.ts';
-import type { WireNumbers } from '../../../contract/mapping/wire-numbers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { OrderRequest } from '../../../contract/records/index.ts';
 import {
-  lotsText,
-  notionalForAmount,
   parseAmount,
   parseScaledPrice,
   RATIO_DIGITS,
   TRIGGER_PRICES,
-  volumeForAmount,
-  volumeWithin,
-  type Conversion,
   type BreakEvenAfter,
-  type Parsed,
   type ProfitTarget,
   type InstrumentTerms,
   type TriggerRequest,
@@ -48,7 +37,7 @@ import {
   toOrderId,
   toPositionId,
   type Leverage,
-  type Money,
+  type PriceTicks,
   type VolumeUnits,
   toInstrumentId,
 } from '../../../domain/units.ts';
@@ -56,14 +45,14 @@ import { ORDER_KIND, type Account, type PlaceOrder } from '../../../engine/core/
 import type { RequestContext } from '../../operation.ts';
 import { chosenAccount } from '../owned-accounts.ts';
 import type { TradingEngine } from '../../../engine/trading-engine.ts';
-import type { PriceTicks } from '../../../domain/units.ts';
+import { oneWord, readWord, value, word } from './read-members.ts';
+import { readVolume } from './read-volume.ts';
 
 /** Stands for the leverage in force, but with clients for whom it is a leverage like any other. */
 const IN_FORCE = 1;
 const DEFAULT_EXPIRY = EXPIRE_TYPE.week;
 /** Contracts rest a week at most. */
 const CONTRACT_EXPIRIES = [EXPIRE_TYPE.day, EXPIRE_TYPE.week] as const;
-const WORD = /^[A-Za-z0-9_]*$/;
 /** Where an order comes from that does not say, by its channel. */
 export const DEFAULT_SOURCE = {
   client: 'PC_Web',
@@ -108,7 +97,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const isStop = readStop(request.bizType, engine.isDeployed(account.companyId));
   const { trigger, timeInForce, level } = readTiming(request, { limit, isStop, price, entryType });
   const sized = limit || trigger !== undefined;
-  const facts = { engine, account, terms, direction, price: level, limit: sized, opening };
+  const against = { engine, account, terms, direction, price: level, limit: sized, opening };
   return {
     account,
     terms,
@@ -123,7 +112,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       requestNum: request.requestNum ?? '',
       volume: links.closePosition
         ? readNone(request.requestNum)
-        : readVolume(request.requestNum, entryType, facts),
+        : readVolume(request.requestNum, entryType, against),
       price: trigger === undefined || limit ? price : undefined,
       trigger,
       // Who names how long a limit order looks for its fill means no stop.
@@ -235,19 +224,6 @@ type RequestedTrigger = Pick<
   'triggerPrice' | 'triggerBy' | 'triggerWhen' | 'trailing' | 'activationPrice'
 >;
 
-/** One of a list of words, or none; CFDWBWE000007 otherwise. */
-function readWord<Word extends string>(
-  member: string,
-  given: string | undefined,
-  words: readonly Word[],
-): Word | undefined {
-  if (given === undefined || given === '') return undefined;
-  const found = words.find((each) => each === given);
-  if (found === undefined)
-    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, words.join(' | '));
-  return found;
-}
-
 /** The time in force that a request names, of those that its kind of order may have; CFDWBWE000007 otherwise. */
 export function readTimeInForce(given: string | undefined, order: TimedOrder): TimeInForce | undefined {
   if (given === undefined || given === '') return undefined;
@@ -263,16 +239,6 @@ function readEntryType(entryType: number | undefined, isNeeded: boolean): EntryT
   if (entryType === undefined && isNeeded)
     throw PlatformError.missing(CODE.tradeParameterMissing, 'entryType');
   return oneWord('entryType', entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity), ENTRY_TYPES);
-}
-
-interface VolumeInputs {
-  readonly engine: TradingEngine;
-  readonly account: Account;
-  readonly terms: InstrumentTerms;
-  readonly direction: Direction;
-  readonly price: PriceTicks | undefined;
-  readonly limit: boolean;
-  readonly opening: boolean;
 }
 
 /** The volume of an order that closes all that is open: it names none, and gets it when it is decided. */
@@ -308,61 +274,6 @@ export function readBreakEven(text: string | undefined): BreakEvenAfter | 'none'
   return value(parseScaledPrice(text), 'breakEven') ?? 'none';
 }
 
-function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
-  const { engine, account, terms } = facts;
-  if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
-  const amount = value(parseAmount(text, account.digits), 'requestNum', account.digits);
-  const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
-  if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  const conversion = { accountDigits: account.digits, rate };
-  const volume = facts.limit
-    ? volumeAtLimit(amount, facts, conversion)
-    : volumeAtMarket(amount, facts, conversion);
-  if (volume === 0) throw quantityRange(terms);
-  return volume;
-}
-
-function volumeAtLimit(amount: Money, { price, terms }: VolumeInputs, conversion: Conversion): VolumeUnits {
-  if (price === undefined) throw new PlatformError(CODE.priceMissing);
-  return volumeForAmount(amount, price, terms, conversion);
-}
-
-/** What the amount pays for in the book: a large order is not larger than asked because its later parts are dearer. */
-function volumeAtMarket(
-  amount: Money,
-  { engine, direction, terms }: VolumeInputs,
-  conversion: Conversion,
-): VolumeUnits {
-  const tick = engine.quotes.latest(terms.symbolId);
-  if (tick === undefined) throw new PlatformError(CODE.noQuote);
-  const most = notionalForAmount(amount, terms, conversion);
-  return volumeWithin(most, direction, engine.quotes.view(tick, terms.profitCurrency), terms);
-}
-
-/** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */
-function readLots(text: string | undefined, { terms, opening }: VolumeInputs): VolumeUnits {
-  const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
-  const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
-  const volume = divide(lots, unit, 'down');
-  if (volume * unit !== lots)
-    throw opening
-      ? quantityRange(terms)
-      : toPlatformError(violation('closeOffStep', lotsText(terms.volumeStep, terms.numberDigits)));
-  if (volume > BigInt(Number.MAX_SAFE_INTEGER))
-    throw opening ? quantityRange(terms) : new PlatformError(CODE.closeAboveHeld);
-  return Number(volume);
-}
-
-/** The refusal of a quantity that the product does not take. */
-export function quantityRange(terms: InstrumentTerms): PlatformError {
-  const lots = (units: number) => lotsText(units, terms.numberDigits);
-  return new PlatformError(CODE.volumeOutsideLimits, [
-    lots(terms.minVolume),
-    lots(terms.maxVolume),
-    lots(terms.volumeStep),
-  ]);
-}
-
 function readLeverage(crossLevelNum: number | undefined, deployed: boolean): Leverage | undefined {
   if (crossLevelNum === undefined || (crossLevelNum === IN_FORCE && !deployed)) return undefined;
   if (crossLevelNum <= 0)
@@ -395,46 +306,4 @@ export function readName(
   name: string | undefined,
 ): string | undefined {
   return (channel === 'compatible' ? name : word('thirdPartyOrder', name)) || undefined;
-}
-
-/** Letters, digits and underscore; CFDWBWE000006 otherwise. */
-export function word(member: string, text: string | undefined): string {
-  if (text !== undefined && !WORD.test(text))
-    throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
-  return text ?? '';
-}
-
-/** The value of a member that has to be one of a set; CFDWBWE000007 otherwise. */
-export function oneOf<Value extends number>(
-  member: string,
-  given: number | undefined,
-  allowed: readonly Value[],
-): Value {
-  const found = allowed.find((candidate) => candidate === given);
-  if (found === undefined)
-    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, allowed.join(' | '));
-  return found;
-}
-
-/** The word of a member whose number has to be one of a published list, or of a part of it; CFDWBWE000007 otherwise. */
-export function oneWord<Word extends string, Allowed extends Word = Word>(
-  member: string,
-  given: number | undefined,
-  list: WireNumbers<Word>,
-  allowed: readonly Allowed[] = list.words as readonly Allowed[],
-): Allowed {
-  const numbers = allowed.map(list.number);
-  const found = allowed[numbers.indexOf(oneOf(member, given, numbers))];
-  return found as Allowed;
-}
-
-/** The parsed number of a member; the listed code of what is wrong with it as an error. `digits` decimals are read at most. */
-export function value<Value>(parsed: Parsed<Value>, member: string, digits = 0): Value {
-  if (parsed.ok) return parsed.value;
-  const code = REJECT_CODES[parsed.reason];
-  if (parsed.reason === 'numberMissing') throw PlatformError.missing(code, member);
-  if (parsed.reason === 'numberMalformed')
-    throw PlatformError.wrong(code, digits === 0 ? 'wholeNumber' : 'number', member);
-  if (parsed.isPositive) throw PlatformError.wrong(code, 'decimals', member, digits);
-  throw PlatformError.wrong(code, digits === 0 ? 'form' : 'moreThan', member, 0);
 }

@@ -36,7 +36,8 @@ import {
   parseScaledPrice,
 } from '../../../domain/index.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/orders/order-terms.ts';
-import { DEFAULT_SOURCE, oneOf, oneWord, readTimeInForce, readTrigger, value } from '../orders/read-order.ts';
+import { oneOf, oneWord, value } from '../orders/read-members.ts';
+import { DEFAULT_SOURCE, readTimeInForce, readTrigger } from '../orders/read-order.ts';
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [
