@@ -18,7 +18,7 @@ import {
 import { PriceLane, type PriceLaneProps } from './price-lane.tsx';
 import { DRAGGED } from './scenario-deck.tsx';
 import type { Draft, ScenarioName } from './scenario-model.ts';
-import styles from './market.module.css';
+import styles from './day.module.css';
 
 export interface DayPanelProps extends Omit<PriceLaneProps, 'view' | 'held'> {
   readonly scenarios: readonly ScenarioRow[];

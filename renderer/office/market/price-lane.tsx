@@ -14,7 +14,7 @@ import {
   type View,
 } from './day-model.ts';
 import { farthestOf } from './scenario-model.ts';
-import styles from './market.module.css';
+import styles from './day.module.css';
 
 type ScenarioPrices = AnswerOf<typeof PLATFORM_MANAGEMENT.scenarioPrices>;
 

@@ -1,24 +1,19 @@
-import { LockKeyhole, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import {
   Button,
-  Callout,
   EmptyState,
   formatAmount,
-  formatCountdown,
   formatMoney,
-  Icon,
   Meter,
   Segmented,
   SelectField,
   Skeleton,
   useFromNow,
 } from '../../../components/index.ts';
-import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
-import { useWallTimes } from '../../../connection/wall-times.ts';
+import { CallErrorNote, type Failed } from '../../../connection/call-failure.tsx';
 import type { PanelsKey } from '../../../i18n/i18n.ts';
 import { wayText } from '../../../i18n/way-text.ts';
 import type { Profile } from '../../port.ts';
@@ -26,12 +21,12 @@ import { customerPort, useProfile } from '../../part.ts';
 import { CODE_DIGITS } from '../../code/code-row.tsx';
 import { FundPasswordField } from '../../security/fund-password-form.tsx';
 import { hasOneTime, OneTimeGroup } from '../../security/proof-fields.tsx';
-import { heldRateLines, MoneyForm, SendFailure, type MoneyOrder } from '../money-form.tsx';
+import { heldRateLines, MoneyForm, type MoneyOrder } from '../money-form.tsx';
 import { addressParts, preferredAccount, problemText, useAccountChoice } from '../money-model.ts';
 import { Cooling, type NewBeneficiary } from '../beneficiaries-panel.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { refreshMoney, useAddresses, useBankAccounts } from '../use-money.ts';
-import type { Remedy, WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawMethod } from './port.ts';
+import type { WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawMethod } from './port.ts';
 import {
   amountDraft,
   dayUsedPercent,
@@ -47,6 +42,7 @@ import {
   WITHDRAWALS,
   type OwnPayee,
 } from './payment-model.ts';
+import { NoFundPassword, WhatHelps } from './withdraw-remedy.tsx';
 import styles from '../cash.module.css';
 import type { AccountId } from '../../../../backend/domain/units.ts';
 
@@ -196,22 +192,10 @@ function WithdrawAmount(props: WithdrawAmountProps) {
   const { obstacle, heldUntilMs } = standing.data;
   if (obstacle !== undefined) {
     const failed: Failed = { kind: 'refused', failure: obstacle };
-    return <Restored failed={failed} isStanding untilMs={heldUntilMs} onSecurity={onSecurity} />;
+    return <WhatHelps failed={failed} isStanding untilMs={heldUntilMs} onSecurity={onSecurity} />;
   }
   if (!props.profile.hasFundPassword) return <NoFundPassword onSecurity={onSecurity} />;
   return <AmountForm {...props} limit={limit} standing={standing.data} />;
-}
-
-function NoFundPassword({ onSecurity }: { onSecurity(): void }) {
-  const { t } = useTranslation('panels');
-  return (
-    <div className={styles['mended']}>
-      <Callout tone="warn" icon={LockKeyhole}>
-        {t('withdraw.noFundPassword')}
-      </Callout>
-      <Button onClick={onSecurity}>{t('withdraw.toAccount')}</Button>
-    </div>
-  );
 }
 
 interface AmountFormProps extends WithdrawAmountProps {
@@ -279,7 +263,7 @@ function AmountForm(props: AmountFormProps) {
       order={missing === undefined ? order : undefined}
       submit={missing ?? t('withdraw.send', { amount: formatAmount(quote?.amount ?? 0n, digits), currency })}
       note={quote?.isReviewed === true ? t('withdraw.reviewed') : reviewText(t, limit)}
-      remedy={(failed) => <Restored failed={failed} onSecurity={props.onSecurity} />}
+      remedy={(failed) => <WhatHelps failed={failed} onSecurity={props.onSecurity} />}
     >
       <Most limit={limit} standing={standing} onMost={setAmount} />
       <Staying choice={choice} standing={standing} limit={limit} />
@@ -357,57 +341,4 @@ function DayLine({
       </span>
     </p>
   );
-}
-
-/** What helps against a refusal, in words. */
-const MENDS: Readonly<Record<Remedy, PanelsKey>> = {
-  fundPassword: 'withdraw.remedy.fundPassword',
-  verification: 'withdraw.remedy.verification',
-  deposit: 'withdraw.remedy.deposit',
-  wait: 'withdraw.remedy.wait',
-  beneficiaries: 'withdraw.remedy.places',
-  operator: 'withdraw.remedy.operator',
-};
-
-/** What is done on the page of the account. */
-const ON_ACCOUNT_PAGE: ReadonlySet<string> = new Set(['fundPassword', 'verification']);
-
-/** Why nothing leaves, with what helps against it. */
-function Restored(props: {
-  readonly failed: Failed | undefined;
-  /** The refusal came before anything was sent. */
-  readonly isStanding?: boolean;
-  /** When what has to be waited for ends, where the platform says it (local clock). */
-  readonly untilMs?: number | undefined;
-  onSecurity(): void;
-}) {
-  const { t } = useTranslation('panels');
-  const { failed, isStanding = false, onSecurity } = props;
-  if (failed === undefined) return null;
-  const remedy =
-    failed.kind === 'refused' ? customerPort().withdrawals.findRemedy(failed.failure.code) : undefined;
-  return (
-    <div className={styles['mended']}>
-      {isStanding ? <CallFailure result={failed} /> : <SendFailure failed={failed} />}
-      {remedy !== undefined && (
-        <p className={styles['hint']}>
-          <Icon icon={Wrench} size={12} /> {t(MENDS[remedy])}{' '}
-          {remedy === 'wait' && props.untilMs !== undefined && <Hold untilMs={props.untilMs} />}
-          {ON_ACCOUNT_PAGE.has(remedy) && (
-            <Button size="small" onClick={onSecurity}>
-              {t('withdraw.toAccount')}
-            </Button>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Until when nothing leaves, as a time and as what is left of it. */
-function Hold({ untilMs }: { readonly untilMs: number }) {
-  const { t } = useTranslation('panels');
-  const wall = useWallTimes();
-  const left = useFromNow(1000, (now) => formatCountdown(Math.max(0, untilMs - now)));
-  return <b>{t('withdraw.heldUntil', { time: wall.dateTime(untilMs), left })}</b>;
 }
