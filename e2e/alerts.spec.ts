@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { QuoteSocket } from './process/field-sockets.ts';
 import { findings } from './support/axe.ts';
+import { AlertForm, firings as log, level } from './support/alert-form.ts';
 import { testBrowserLaunch } from './support/browser.ts';
 import { ChartPage } from './support/chart-page.ts';
 import { DockPage } from './support/dock-page.ts';
@@ -11,21 +12,6 @@ import { SettingsPage } from './support/settings-page.ts';
 import { Clock, jump, last, STEPPED_MARKET, Witness, type Bar } from './support/stepped-market.ts';
 import { expect, startTerminal, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
-
-interface Fired {
-  readonly alert: { readonly id: string; readonly words?: string };
-  readonly atMs: number;
-  readonly bar: number;
-  readonly isLate?: boolean;
-  readonly values: readonly { readonly left?: number; readonly right?: number }[];
-}
-
-/** The log of what fired, oldest first, as the terminal has stored it. */
-async function log(page: Page): Promise<readonly Fired[]> {
-  const text = await page.evaluate(() => localStorage.getItem('meridian.alerts'));
-  const { state } = JSON.parse(text ?? '{"state":{"fired":[]}}') as { state: { fired: Fired[] } };
-  return state.fired.toReversed();
-}
 
 /** Waits until so many alerts have been held against the market once. */
 async function lookedAt(page: Page, count: number): Promise<void> {
@@ -37,29 +23,6 @@ async function lookedAt(page: Page, count: number): Promise<void> {
     });
   await expect.poll(seen).toBeGreaterThanOrEqual(count);
 }
-
-/** The form of a new alert in a panel. */
-class AlertForm {
-  readonly #panel: Locator;
-  readonly form: Locator;
-
-  constructor(panel: Locator) {
-    this.#panel = panel;
-    this.form = panel.getByRole('form', { name: 'New alert' });
-  }
-
-  /** Makes an alert whose note is its name; `fill` writes what it waits for. */
-  async make(note: string, fill: (form: Locator) => Promise<void>): Promise<void> {
-    await this.#panel.getByRole('button', { name: 'New alert' }).click();
-    await fill(this.form);
-    await this.form.getByLabel('Note').fill(note);
-    await this.form.getByRole('button', { name: 'Add alert' }).click();
-    await expect(this.form).toHaveCount(0);
-  }
-}
-
-const level = (form: Locator, ticks: number) =>
-  form.getByLabel('Level', { exact: true }).fill((ticks / 10).toFixed(1));
 
 /** An alert that fires when a bar is the first to do something: `is` is asked with the bars up to that one. */
 interface AlertKind {

@@ -118,6 +118,7 @@ function openQuotes(
     feed,
     marketClock,
     wallClock: hostClock,
+    speed: config.speed,
     stepped: stepped?.time,
     resolveToken: activeOwner(services),
     uint64Of: (companyId) => uint64FormOf(companies, companyId),

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { createBuiltInMarket } from '../../market/index.ts';
+import { createBuiltInMarket, createSteppedClock } from '../../market/index.ts';
 import type { QuotedProduct } from '../../contract/quote/response.ts';
-import { FanOut } from './fan-out.ts';
+import { FAST_MARKET_MS, FanOut } from './fan-out.ts';
 import { FLUSHES_A_TURN } from './flush-queue.ts';
 import { Outbox, type OutboxSocket } from './outbox.ts';
 import { ALL_OPEN_MS } from './quote-test-support.ts';
@@ -79,6 +79,30 @@ describe('the fan-out of a batch', () => {
     fanOut.push(batch.filter(({ symbolId }) => symbolId === products[0]!.symbolId));
     await nextTick();
     expect([one.writes.length, other.writes.length]).toEqual([1, 0]);
+  });
+
+  it('of a market much faster than the wall has all trades, and the newest quote and book every 50 ms [FAST_MARKET_MS]', async () => {
+    const clock = createSteppedClock(0);
+    const fanOut = new FanOut(new ShownBook(source), clock);
+    const [one, other] = [setUp(), setUp()];
+    const [product] = products as [QuotedProduct];
+    const ticks = batch.filter(({ symbolId }) => symbolId === product.symbolId);
+    fanOut.addMarket(product, { levels: 20, mergeExponent: -8 }, one.outbox);
+    fanOut.addTicker(product, other.outbox);
+    const kinds = ({ frames }: typeof one) => frames.map((frame) => /p[td]?\(/.exec(String(frame))?.[0]);
+    for (const tick of ticks) {
+      fanOut.push([tick]);
+      clock.advance(FAST_MARKET_MS / 10);
+    }
+    expect([kinds(one), kinds(other)]).toEqual([ticks.map(() => 'pt('), []]);
+    clock.advance(FAST_MARKET_MS / 2);
+    expect([kinds(one), kinds(other)]).toEqual([[...ticks.map(() => 'pt('), 'pd('], ['p(']]);
+    await nextTick();
+    expect(Buffer.concat(other.writes).equals(Buffer.concat(other.frames))).toBe(true);
+    // Both are of the newest tick, and nothing follows where nothing came.
+    expect(String(other.frames[0])).toContain(String(ticks.at(-1)?.seq));
+    clock.advance(10 * FAST_MARKET_MS);
+    expect([one.frames.length, other.frames.length]).toEqual([ticks.length + 1, 1]);
   });
 
   describe('to more connections than one turn of the event loop serves', () => {

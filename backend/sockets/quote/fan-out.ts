@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import type { CustomerTrade } from '../../market/customer-market.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../contract/quote/encode-push.ts';
@@ -21,14 +22,31 @@ interface Channel {
   readonly depths: Map<string, DepthGroup>;
 }
 
-/** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */
+/** A market that runs at least so many times as fast as the wall has more ticks than a client is shown one by one. */
+export const FAST_SPEED = 30;
+/** How often quotes and books of a product are pushed there (ms). */
+export const FAST_MARKET_MS = 50;
+
+/**
+ * Subscribers of all products. Every tick is encoded once for each form in which somebody wants it.
+ *
+ * A market at sixty times the wall has ten thousand ticks a second: more than a client on a busy machine reads, which then waits for
+ * its answers behind them and is given up. There the newest quote and book of a product go every `FAST_MARKET_MS`; trades all go,
+ * at once and in order, as to any client that is behind.
+ */
 export class FanOut {
   readonly #book: ShownBook;
   readonly #channels = new Map<number, Map<number, Channel>>();
   readonly #flushes = new FlushQueue();
+  /** By which quotes and books wait for the newest; undefined where each tick has its own. */
+  readonly #pace: Clock | undefined;
+  /** The newest tick of each product that has one waiting. */
+  #waiting = new Map<Channel, Tick>();
 
-  constructor(book: ShownBook) {
+  /** @param pace The wall clock, where the market runs `FAST_SPEED` times as fast or faster. */
+  constructor(book: ShownBook, pace?: Clock) {
     this.#book = book;
+    this.#pace = pace;
   }
 
   addTicker(product: QuotedProduct, outbox: Outbox, companyId?: number): void {
@@ -72,9 +90,28 @@ export class FanOut {
   push(ticks: readonly Tick[]): void {
     for (const tick of ticks) {
       for (const channel of this.#channels.get(tick.symbolId)?.values() ?? []) {
-        if (channel.ticker.size > 0) this.#pushTicker(channel, tick);
-        if (channel.trades.size > 0) this.#pushMarket(channel, tick);
+        const pace = this.#pace;
+        if (pace === undefined && channel.ticker.size > 0) this.#pushTicker(channel, tick);
+        if (channel.trades.size > 0) this.#pushTick(channel, tick);
+        if (pace === undefined) this.#pushDepth(channel, tick);
+        else this.#wait(pace, channel, tick);
       }
+    }
+    this.#flushes.run();
+  }
+
+  #wait(pace: Clock, channel: Channel, tick: Tick): void {
+    if (channel.ticker.size + channel.trades.size === 0) return;
+    if (this.#waiting.size === 0) pace.schedule(pace.nowMs() + FAST_MARKET_MS, () => this.#pushWaiting());
+    this.#waiting.set(channel, tick);
+  }
+
+  #pushWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    for (const [channel, tick] of waiting) {
+      this.#pushTicker(channel, tick);
+      this.#pushDepth(channel, tick);
     }
     this.#flushes.run();
   }
@@ -116,16 +153,20 @@ export class FanOut {
     return textFrame(encodeTickerPush(product, this.#book.quote(tick, product, companyId)));
   }
 
-  #pushMarket(channel: Channel, tick: Tick): void {
+  #pushTick(channel: Channel, tick: Tick): void {
     const trade = textFrame(encodeTradePush(channel.product, tick));
     for (const outbox of channel.trades) if (outbox.add(trade)) this.#flushes.add(outbox);
+  }
+
+  #pushDepth(channel: Channel, tick: Tick): void {
+    if (channel.depths.size === 0) return;
     const depth = this.#book.market(tick.symbolId, tick.timeMs);
     if (!depth) return;
     for (const group of channel.depths.values()) {
       const view = this.#book.view(depth, channel.product, group);
       const frame = textFrame(encodeDepthPush(channel.product, view));
-      // Whoever has a depth has the trade of this tick too, and is flushed for that.
-      for (const outbox of group.outboxes) outbox.addLatest('depth', channel, frame);
+      for (const outbox of group.outboxes)
+        if (outbox.addLatest('depth', channel, frame)) this.#flushes.add(outbox);
     }
   }
 

@@ -5,7 +5,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import { CLOSE_CODE, isIntended, type QuoteConnection, type EndedClients } from './connection.ts';
 import { CustomerView } from './customer-view.ts';
 import { ClosedKlines } from './closed-klines.ts';
-import { FanOut } from './fan-out.ts';
+import { FanOut, FAST_SPEED } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { ShownBook } from './shown-book.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
@@ -45,7 +45,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const { feed, wallClock, customers } = options;
   const view = new CustomerView(feed.source, customers);
   const book = new ShownBook(feed.source, customers);
-  const fanOut = new FanOut(book);
+  const fanOut = new FanOut(book, (options.speed ?? 1) >= FAST_SPEED ? wallClock : undefined);
   const rolling = new RollingPushes(feed.source, options.stepped?.clock ?? wallClock, view);
   const klines = new ClosedKlines(view, options.marketClock, options);
   const followers = new Set<() => void>();

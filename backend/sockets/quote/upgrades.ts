@@ -303,6 +303,8 @@ export type QuoteServerOptions = QuoteListen &
     readonly feed: MarketFeed;
     readonly marketClock: Pick<Clock, 'nowMs'>;
     readonly wallClock: WallClock;
+    /** How many times as fast as the wall the market runs; 1 where it is left out. */
+    readonly speed?: number | undefined;
     /** Of a platform whose market is stepped. */
     readonly stepped?: SteppedTime | undefined;
     /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */

@@ -32,7 +32,7 @@ import { useOrderColumns } from './order-columns.tsx';
 import { useRowMenu } from './row-menu.ts';
 import { linkInTicket } from '../ticket/close/position-choice.tsx';
 import { useAccountTypeStore } from '../../session/account-type.ts';
-import { hasBrackets } from '../../trading/entry-rules.ts';
+import { hasLinkedOrders } from '../../trading/entry-rules.ts';
 import styles from './blotters.module.css';
 
 const idOf = (row: OrderView) => row.orderId;
@@ -94,11 +94,11 @@ function useOrderFilters(products: Products): readonly FilterKey<OrderView>[] {
 
 function useOrderMenu(columns: readonly Column<OrderView>[]) {
   const { t } = useTranslation('panels');
-  const isContract = useAccountTypeStore(({ accountType }) => hasBrackets(accountType));
+  const links = useAccountTypeStore(({ accountType }) => hasLinkedOrders(accountType));
   const own = useCallback(
     (row: OrderView) => [
       [
-        ...(isContract && row.linkedOrderId === undefined
+        ...(links && row.linkedOrderId === undefined
           ? [{ key: 'link', label: t('orders.linkNew'), onSelect: () => linkInTicket(row) }]
           : []),
         {
@@ -110,7 +110,7 @@ function useOrderMenu(columns: readonly Column<OrderView>[]) {
         },
       ],
     ],
-    [t, isContract],
+    [t, links],
   );
   return useRowMenu<OrderView>(columns, own);
 }

@@ -72,6 +72,23 @@ describe('the ticket of a wallet', () => {
     expect(at.spot).toMatchObject({ given: 49_000_000n, fee: 1_495n, net: 2_987_505n, free: 49_975_000n });
   });
 
+  it('counts what a linked order keeps for both: all that is held may be in a target and in a stop [ORD-42]', () => {
+    const options = { ...EMPTY_DRAFT.options, linkedOrderId: '7' };
+    const stop = { kind: 'stop', priceBelow: '59000', quantity: '0.49', options } as const;
+    const nothing = { USDT: 0n, BTC: 975_000n };
+    const linked = { direction: 'sell', volume: 49, price: 6_100_000 } as const;
+    expect(judge(stop, inputs({ linked }, nothing)).sell.order).toMatchObject({ linkedOrderId: '7' });
+    // A purchase keeps money, and what is linked keeps no more than it gives.
+    expect(
+      judge(stop, inputs({ linked: { ...linked, direction: 'buy' } }, nothing)).sell.order,
+    ).toBeUndefined();
+    expect(judge({ ...stop, quantity: '0.50' }, inputs({ linked }, nothing)).sell.order).toBeUndefined();
+    // An order at the market has no fate to share.
+    expect(judge({ ...stop, kind: 'market', quantity: '0.1' }).sell.order).not.toHaveProperty(
+      'linkedOrderId',
+    );
+  });
+
   it('sends a stop as a trigger without a limit, locks what it gives there, and mends one that was reached [ORD-46]', () => {
     const stops = { kind: 'stop', price: '61000', priceBelow: '59000', quantity: '0.49' } as const;
     const { buy, sell } = judge(stops);

@@ -23,6 +23,7 @@ import { riskRatioBp } from '../shared/risk-ratio.ts';
 import { findFix } from './ticket-fix.ts';
 import {
   knownValue,
+  linkOf,
   parseNumericInput,
   type Figure,
   type TicketDraft,
@@ -190,7 +191,7 @@ function previewOf(
     given: givenFor(direction, fill, terms, givenDigits),
     givenCurrency: given,
     givenDigits,
-    free: wallet.freeOf(given),
+    free: wallet.freeOf(given) + keptByLinked(given, givenDigits, facts),
     received,
     fee,
     net: received - fee,
@@ -198,6 +199,13 @@ function previewOf(
     receivedDigits,
   };
   return { ...flow, ...loansOf(flow, facts) };
+}
+
+/** What the linked order keeps of a currency: one of the two is filled, so the larger of what both may give is enough. */
+function keptByLinked(currency: string, digits: number, { linked, terms }: SpotInputs): bigint {
+  if (linked?.price === undefined || givenCurrency(linked.direction, terms) !== currency) return 0n;
+  const { direction, volume, price } = linked;
+  return givenFor(direction, { volume, notional: BigInt(price) * BigInt(volume) }, terms, digits);
 }
 
 type Flow = Omit<SpotPreview, 'borrow' | 'repay' | 'borrowable' | 'riskBefore' | 'riskAfter'>;
@@ -303,6 +311,7 @@ function toOrder(
     leverage: terms.defaultLeverage,
     positionId: undefined,
     ...toStop(direction, draft, figures, { terms, quote }),
+    ...linkOf(draft),
   };
 }
 

@@ -8,7 +8,13 @@ import type {
 import type { SizeUnit } from './ticket-model.ts';
 import type { TFunction } from 'i18next';
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { OrderDraft, PositionView, MarginLevels, WalletView } from '../../trading/contracts.ts';
+import type {
+  OrderDraft,
+  PositionView,
+  MarginLevels,
+  OrderView,
+  WalletView,
+} from '../../trading/contracts.ts';
 import type { ClosePreview } from './close/close-preview.ts';
 import type { LendingTerms } from '../../market/lending-terms.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
@@ -156,6 +162,8 @@ export interface SpotInputs extends TicketInputs {
     Partial<Pick<WalletView, 'debtOf' | 'computeMarketValue' | 'assets' | 'owed'>>;
   /** Of leveraged spot: what the order may do with loans. */
   readonly lends?: SpotLending | undefined;
+  /** The resting order that the new one is to be linked with: what it keeps counts for both. */
+  readonly linked?: Pick<OrderView, 'direction' | 'volume' | 'price'> | undefined;
   /** The side of the market that an order of this direction meets; undefined without a quote. */
   market(direction: Direction): MetMarket | undefined;
 }

@@ -101,6 +101,12 @@ export function timeInForceOf({ kind, timeInForce }: TicketDraft): TimeInForce |
   return kind === 'limit' ? timeInForce : undefined;
 }
 
+/** The resting order that the order of a draft cancels with its first fill, and is cancelled by; none where it does not rest itself. */
+export function linkOf({ kind, options }: TicketDraft): { readonly linkedOrderId?: OrderIdText } {
+  const { linkedOrderId } = options;
+  return kind === 'market' || linkedOrderId === undefined ? {} : { linkedOrderId };
+}
+
 /** How much was to be ordered of a product, and in what it was counted. */
 export type StoredQuantity = Pick<TicketDraft, 'entry' | 'quantity' | 'isFilledIn'>;
 

@@ -77,7 +77,9 @@ export function useTicketSummary(
       facts.terms.tradeType === 'leveragedSpot'
         ? { borrow: draft.autoBorrow, repay: draft.autoRepay, assetLimit: lending?.assetLimit ?? 0n }
         : undefined;
-    const spot: SpotInputs = { ...facts, wallet: withProduct(wallet, facts), market: met, lends };
+    const { linkedOrderId } = draft.options;
+    const linked = world.orders.find(({ orderId }) => orderId === linkedOrderId);
+    const spot: SpotInputs = { ...facts, wallet: withProduct(wallet, facts), market: met, lends, linked };
     return { facts, spot, ...finish(summariseSpot(draft, spot)), ...common, lending };
   }
   if (facts.terms.tradeType === 'stock') {
@@ -122,7 +124,7 @@ function useTicketInputs(product: Product | undefined) {
     heldShort: heldOn(DIRECTION.sell, own, [], symbolId),
     positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
   };
-  return { facts, quote, common: { currency, accountDigits, equity, levels } };
+  return { facts, quote, orders, common: { currency, accountDigits, equity, levels } };
 }
 
 /** The wallet with a worth for the asset of the product too, which it may not hold yet: at what it would be sold for. */

@@ -86,6 +86,8 @@ describe('orders as the platform wants them', () => {
       reduceOnly: true,
       linkedOrder: 77,
     });
+    for (const wallet of ['spot', 'leveragedSpot'] as const)
+      expect(place(wallet, { linkedOrderId: '77' }).body).toMatchObject({ linkedOrder: 77 });
     const plain = place('cross').body;
     for (const member of ['takeProfits', 'breakEven', 'reduceOnly', 'linkedOrder', 'activationPrice'])
       expect(plain).not.toHaveProperty(member);

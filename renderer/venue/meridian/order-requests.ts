@@ -114,6 +114,7 @@ function assetOrder({ draft, account }: Placing, key: string, nowMs: number) {
     ...timeInForceMember(draft),
     requestTime: Math.round(nowMs),
     thirdPartyOrder: key,
+    ...linkedOrderMember(draft),
     ...(account.accountType === TRADE_TYPE.leveragedSpot
       ? { operationType: LENDING[draft.lending ?? 'none'] }
       : {}),
@@ -170,11 +171,16 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     ...(draft.takeProfit === undefined ? {} : { takeProfit: priceText(draft.takeProfit) }),
     ...(draft.stopLoss === undefined ? {} : { stopLoss: priceText(draft.stopLoss) }),
     ...exitMembers(draft, 0),
-    ...linkMembers({
-      ...draft,
-      linkedOrderId: draft.linkedOrderId === undefined ? undefined : toOrderId(Number(draft.linkedOrderId)),
-    }),
+    ...linkMembers({ reduceOnly: draft.reduceOnly, closePosition: draft.closePosition }),
+    ...linkedOrderMember(draft),
   };
+}
+
+/** The order that shares the fate of this one. */
+function linkedOrderMember({ linkedOrderId }: Placing['draft']) {
+  return linkMembers({
+    linkedOrderId: linkedOrderId === undefined ? undefined : toOrderId(Number(linkedOrderId)),
+  });
 }
 
 function brackets({ account, orderId, positionId, takeProfit, stopLoss, targets, breakEven }: Brackets) {

@@ -244,4 +244,15 @@ describe('what an order says beside side, size and prices', () => {
     expect(pieces.map((piece) => piece.fault)).toContain(fault);
     expect(exits('buy 0.1 btc limit 60000 oco', ['7', '8']).understood).toBe(false);
   });
+
+  it('links orders for assets too, and none for shares [ORD-42]', () => {
+    const read = (tradeType: 'spot' | 'leveragedSpot' | 'stock') => {
+      const products = ALL.map((product) => ({ ...product, tradeType }));
+      const resting = [{ symbolId: btc?.symbolId ?? 0, orderId: '7' }];
+      return readSentence('sell 0.1 btc limit 65000 oco', { products, resting });
+    };
+    for (const wallet of ['spot', 'leveragedSpot'] as const)
+      expect(read(wallet)).toMatchObject({ understood: true, order: { linkedOrderId: '7' } });
+    expect(read('stock').understood).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFigureIn } from '../../components/index.ts';
 import type { NumberForm } from '../../session/preferences.ts';
-import { hasBrackets } from '../../trading/entry-rules.ts';
+import { hasBrackets, hasLinkedOrders } from '../../trading/entry-rules.ts';
 import {
   MAX_SENTENCE_LENGTH,
   type LinkableOrder,
@@ -296,10 +296,10 @@ class Reading {
     const { product, kind } = this.#order;
     const rests = kind === 'limit' || kind === 'stop';
     const { tradeType } = product ?? {};
-    const isContract = tradeType === undefined || hasBrackets(tradeType);
     const digits = product?.digits;
     const { order, faults } = this.#exits.read({
-      isContract,
+      isContract: tradeType === undefined || hasBrackets(tradeType),
+      hasLinks: tradeType === undefined || hasLinkedOrders(tradeType),
       rests,
       complete: (text) => (digits === undefined ? text : completed(text, digits)),
       linkable: this.#resting.filter(({ symbolId }) => symbolId === product?.symbolId),

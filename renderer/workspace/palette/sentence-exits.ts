@@ -11,6 +11,8 @@ interface Said {
 export interface ExitWorld {
   /** The account has positions with brackets. */
   readonly isContract: boolean;
+  /** Its resting orders can be linked. */
+  readonly hasLinks: boolean;
   /** The order waits at a limit or a stop. */
   readonly rests: boolean;
   /** A price with all the decimals of the product; undefined for one with too many. */
@@ -73,10 +75,11 @@ export class Exits {
   }
 
   #one(name: ExitName, { figures }: Said, world: ExitWorld): ExitOrder | PieceFault {
-    const { isContract, rests, complete, linkable } = world;
+    const { isContract, hasLinks, rests, complete, linkable } = world;
     // An order that closes everything leaves no position that could have targets.
     const isExit = name === 'targets' || name === 'breakEven';
-    if (!isContract || (isExit ? this.has('whole') : !rests)) return 'absent';
+    const isThere = name === 'oco' ? hasLinks : isContract;
+    if (!isThere || (isExit ? this.has('whole') : !rests)) return 'absent';
     const prices = figures.map(complete);
     if (prices.includes(undefined)) return 'digits';
     const known = prices.filter((price) => price !== undefined);

@@ -119,6 +119,9 @@ describe('the trader of the ladder', () => {
     expect(useFirstOfTwo.getState().orderId).toBeUndefined();
     const linked = world.sent.map(({ linkedOrderId }) => linkedOrderId);
     expect(linked).toEqual([undefined, '11', undefined, undefined, undefined, undefined]);
+    await trader({}, { ...product, tradeType: 'stock' }).place('buy', 960_000, true);
+    expect(said()).toContain('cannot be linked');
+    expect(world.sent).toHaveLength(linked.length);
   });
 
   it('moves a bracket of a position and keeps the other one', async () => {

@@ -1,4 +1,4 @@
-import { hasStopEntries } from '../../../trading/entry-rules.ts';
+import { hasLinkedOrders, hasStopEntries } from '../../../trading/entry-rules.ts';
 import { parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { executionPrice, type InstrumentTerms } from '../../../../backend/domain/index.ts';
@@ -57,6 +57,7 @@ export type Block =
   | 'closed'
   | 'loading'
   | 'quantity'
+  | 'links'
   | 'distance'
   | 'disarmed';
 
@@ -108,7 +109,8 @@ export class ClickTrader {
     const { terms } = this.facts;
     const volume = this.volume();
     const locked = this.facts.isLocked ? 'locked' : undefined;
-    const block = locked ?? this.#block() ?? (volume === undefined ? 'quantity' : undefined);
+    const apart = isLinked && !hasLinkedOrders(this.product.tradeType) ? 'links' : undefined;
+    const block = locked ?? this.#block() ?? apart ?? (volume === undefined ? 'quantity' : undefined);
     if (block !== undefined || terms === undefined || volume === undefined)
       return explain(block ?? 'loading');
     const entry = price ?? (this.quote && executionPrice(side, this.quote, terms));

@@ -11,6 +11,7 @@ import {
 import { TRIGGER_PRICES } from '../../../../backend/domain/orders/order-trigger.ts';
 import { describeViolation } from '../../../i18n/rejection-text.ts';
 import { useSettings } from '../../../session/settings.ts';
+import { hasLinkedOrders } from '../../../trading/entry-rules.ts';
 import { useOrders } from '../../../trading/trading-api.ts';
 import { violationText } from '../ticket-fix.ts';
 import type { OrderOptions } from '../ticket-model.ts';
@@ -30,7 +31,8 @@ export function OptionsDialog({ onClose, ...props }: TicketPartProps & { onClose
   const isContract = spot === undefined && stock === undefined;
   const isOpening = effect === 'open';
   const rests = kind !== 'market';
-  const isEmpty = kind !== 'stop' && !(isContract && (isOpening || rests));
+  const links = rests && hasLinkedOrders(props.judged.facts.terms.tradeType);
+  const isEmpty = kind !== 'stop' && !links && !(isContract && isOpening);
   return (
     <Dialog
       open
@@ -44,7 +46,7 @@ export function OptionsDialog({ onClose, ...props }: TicketPartProps & { onClose
         {kind === 'stop' && <StopFields isLimited={stock === undefined} />}
         {isContract && isOpening && <Targets {...props} />}
         {isContract && !isOpening && rests && <Following />}
-        {isContract && rests && <LinkedOrder {...props} />}
+        {links && <LinkedOrder {...props} />}
         <Rejection {...props} />
         <div className={styles['foot']}>
           <Button size="small" onClick={() => ticketActions.dispatch({ type: 'options' })}>

@@ -1,6 +1,6 @@
 import type { InstrumentTerms, ProfitTarget } from '../../../../backend/domain/index.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
-import { knownValue, readUnits, type Figure, type TicketDraft } from '../ticket-model.ts';
+import { knownValue, linkOf, readUnits, type Figure, type TicketDraft } from '../ticket-model.ts';
 
 /** Decimals of the percent of a target, which counts hundredths of it. */
 export const PERCENT_DIGITS = 2;
@@ -43,7 +43,7 @@ export function readOptions(
       ...(breakEven !== undefined && { breakEven }),
       ...(isWhole && { closePosition: true }),
       ...(rests && effect === 'close' && options.reduceOnly && !isWhole && { reduceOnly: true }),
-      ...(rests && options.linkedOrderId !== undefined && { linkedOrderId: options.linkedOrderId }),
+      ...linkOf(draft),
     },
   };
 }
