@@ -285,7 +285,7 @@ function rowsBeyondTheList(page: Page): Promise<readonly string[]> {
 }
 
 test(
-  'a layout keeps what is typed, what is scrolled and where the keyboard is in the panels that stay',
+  'a layout keeps what is typed, what is scrolled and where the keyboard is in the panels that stay [HU-105]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);

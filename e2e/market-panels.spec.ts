@@ -31,6 +31,26 @@ test(
 );
 
 test(
+  'the figures of the day move with the market, a sale beside a long says that it hedges, and the layout for stocks opens a share [HU-75] [HU-85] [HU-86]',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const volume = page.getByRole('definition').filter({ hasText: /BTC/ }).first();
+    const before = await volume.textContent();
+    await expect(volume).not.toHaveText(before ?? '', { timeout: 30_000 });
+    await workspace.fillAndBuy('0.05');
+    const sell = workspace.order.getByRole('button', { name: 'Sell' });
+    await workspace.quantity().fill('0.02');
+    await expect(sell).toContainText('hedges');
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).not.toContainText('hedges');
+
+    await new DockPage(page).layout('Stocks');
+    // A share is no pair.
+    await expect(workspace.chart.getByRole('heading').first()).toHaveText(/^[A-Z]{2,5}$/);
+  },
+);
+
+test(
   'the heat map is walked with the keyboard and by the pointer, and a tile chooses its product',
   { tag: '@long' },
   async ({ terminalPage: page }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 test(
-  'the settings float over the live desk, act at once, are taken back and outlive a reload',
+  'the settings float over the live desk, act at once, are taken back and outlive a reload [HU-84]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
@@ -13,7 +13,17 @@ test(
 
     await settings.choose('Numbers', '1.234,56');
     await expect(row).toContainText(/\d\d\.\d{3},\d/);
-    await settings.window.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+    const zones = settings.window.getByRole('combobox', { name: 'Time zone' });
+    const finder = settings.window.getByRole('searchbox', { name: 'Find by name or offset' });
+    for (const [words, city] of [
+      ['+5:30', /Kolkata|Calcutta/],
+      ['tokyo', /Tokyo/],
+    ] as const) {
+      await finder.fill(words);
+      await expect(zones.getByRole('option').filter({ hasText: city })).toHaveCount(1);
+      await expect(zones.getByRole('option').filter({ hasText: /New York/ })).toHaveCount(0);
+    }
+    await zones.selectOption('Asia/Tokyo');
     await expect(page.getByRole('contentinfo')).toContainText('UTC+9');
     await settings.window.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('contentinfo')).not.toContainText('UTC+9');

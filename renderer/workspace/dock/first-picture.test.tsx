@@ -37,7 +37,7 @@ const takeOutAndPutBack = () => {
   scrollTo(0);
 };
 
-it('a layout shows its frames in the first picture and what stands in them in the next', () => {
+it('a layout shows its frames in the first picture and what stands in them in the next [HU-105]', () => {
   picture.begin();
   expect(showsFramesOnly()).toBe(true);
   vi.advanceTimersToNextFrame();
@@ -46,7 +46,7 @@ it('a layout shows its frames in the first picture and what stands in them in th
   expect(showsFramesOnly()).toBe(false);
 });
 
-it('what stays keeps the keyboard, what is selected and where it is scrolled to', () => {
+it('what stays keeps the keyboard, what is selected and where it is scrolled to [HU-105]', () => {
   field.focus();
   field.setSelectionRange(2, 4);
   scrollTo(150);

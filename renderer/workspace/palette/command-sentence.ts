@@ -124,8 +124,20 @@ class Rejection extends Error {
   }
 }
 
-/** Reads a text as a command; undefined for one that is none. */
+/** Reads a text as a command; undefined for one that is none. What it says nearest is a command that is read. */
 export function readCommand(text: string, world: CommandWorld): CommandReading | undefined {
+  const reading = readOnce(text, world);
+  if (reading?.state !== 'refused' || reading.nearest === undefined) return reading;
+  const { nearest, ...refused } = reading;
+  const second = readOnce(nearest, world);
+  if (second?.state === 'read') return reading;
+  // What is nearest to a text that would be refused too.
+  const further = second?.state === 'refused' ? second.nearest : undefined;
+  const isRight = further !== undefined && readOnce(further, world)?.state === 'read';
+  return isRight ? { ...refused, nearest: further } : refused;
+}
+
+function readOnce(text: string, world: CommandWorld): CommandReading | undefined {
   const tokens = [...text.toLowerCase().matchAll(TOKENS)].map(([token]) => token);
   const [first = '', second] = tokens;
   const verb = VERBS.get(first);
@@ -317,6 +329,13 @@ function saidBy(words: readonly string[], text: string, world: CommandWorld, ver
   return said;
 }
 
+/** What may stand behind a verb beside products: the nearest text is one that is right. */
+const WORDS_BEHIND: Readonly<Partial<Record<Verb, readonly string[]>>> = {
+  close: [...CHOICES.keys(), ...SIDES.keys(), ...SHARES.keys()],
+  cancel: ['all', ...SIDES.keys()],
+  alert: [...ALERT_SIDES.keys()],
+};
+
 /** Codes may begin with a digit. */
 const isCode = (word: string, { products }: CommandWorld) =>
   products.some((product) => productWord(product) === word);
@@ -345,8 +364,7 @@ function productOf(word: string, text: string, { products }: CommandWorld, verb:
       throw new Rejection('which', { word, nearest: text.toLowerCase().replace(word, productWord(best)) });
     return best;
   }
-  const known = [...CHOICES.keys(), ...SHARES.keys(), ...ALERT_SIDES.keys(), ...productWords(products)];
-  const near = nearestWord(word, known);
+  const near = nearestWord(word, [...(WORDS_BEHIND[verb] ?? []), ...productWords(products)]);
   throw new Rejection('word', {
     word,
     ...(near === undefined ? {} : { nearest: text.toLowerCase().replace(word, near) }),

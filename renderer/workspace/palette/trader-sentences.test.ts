@@ -277,5 +277,17 @@ describe('what traders write, each read rightly or refused with the nearest that
     // What is none of it stays a search.
     ['btc', 'search'],
     ['settings', 'search'],
-  ])('%s: %s', (text, intended) => expect(said(text)).toBe(intended));
+    // What would be nearest by its letters is refused itself.
+    ['cancel stops', 'no: word'],
+    ['close bycs', 'no: word → close buys'],
+    ['leverage 500', 'no: what → leverage btc/usdt 100x'],
+    ['close 0.00001', 'no: what → close half btc/usdt'],
+    ['alert 65000.123', 'no: what'],
+    ['transfer 100 usdt to spot', 'no: what → transfer 100 usdt from cross to spot'],
+  ])('%s: %s', (text, intended) => {
+    expect(said(text)).toBe(intended);
+    const command = readCommand(text, world);
+    if (command?.state === 'refused' && command.nearest !== undefined)
+      expect(readCommand(command.nearest, world)).toMatchObject({ state: 'read' });
+  });
 });

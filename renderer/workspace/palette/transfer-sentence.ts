@@ -32,10 +32,8 @@ export function readTransfer(
     /\p{Script=Han}/u.test(word) ? (word.match(CHINESE) ?? [word]) : [word],
   );
   const nearest = () => {
-    const [from = 'spot', to = from === 'cross' ? 'spot' : 'cross'] = [
-      said.from,
-      said.to === said.from ? undefined : said.to,
-    ];
+    const from = said.from ?? (said.to === 'spot' ? 'cross' : 'spot');
+    const { to = from } = said;
     return [
       'transfer',
       Number(said.amount) > 0 ? said.amount : '100',
@@ -43,7 +41,7 @@ export function readTransfer(
       'from',
       wordOf(from),
       'to',
-      wordOf(to),
+      wordOf(to === from ? (from === 'cross' ? 'spot' : 'cross') : to),
     ]
       .filter((word) => word !== undefined)
       .join(' ');
