@@ -12,16 +12,20 @@ const CUSTOMERS = 100_000;
 /** A filter has to be drawn within (milliseconds). */
 const FILTERED_MS = 100;
 /**
- * How much more of a core a key may take than a bare table takes to show as many other cells: what the machine does beside it,
- * and a picture without a graphics card, are in both.
+ * How much more of a core a key may take than a bare table takes to show as many other cells, on a machine on which that many
+ * times the bare table is more than FILTERED_MS: a picture without a graphics card is in both.
  */
 const MORE_THAN_BARE = 4;
+/** Keys of the search, one after the other: each letter leaves fewer, and taking them back brings all again. */
+const KEYS = ['7', '7', '7', '7', '7', ...Array.from({ length: 5 }, () => 'Backspace')];
 /** Cells of the bare table: the rows in sight of the window, by the columns of the list. */
 const [BARE_ROWS, BARE_CELLS] = [32, 9];
 /** How long the list is scrolled (milliseconds), and by how much at a time (pixels): a notch of a wheel every other frame. */
 const [SCROLLS_MS, WHEEL, NOTCH_MS] = [5_000, 100, 33];
 /** Share of the time of the page's thread that scrolling may take. */
 const SCROLLING_SHARE = 0.8;
+/** No list takes longer to be read (milliseconds). */
+const READ_MS = 400_000;
 /** Heads of the table count as a row. */
 const HEADS = 1;
 
@@ -38,6 +42,19 @@ const MANY = `
 const beginning = (figures: string) =>
   Array.from({ length: CUSTOMERS }, (_, at) => String(at + 1)).filter((text) => text.startsWith(figures))
     .length;
+
+/** Rows of a long answer that rests: those on screen, and some beyond. */
+const RESTED_ROWS = 44;
+
+/** Waits until the rows of an answer are drawn, those beyond the screen too: no work of it is left. */
+async function awaitRest(page: Page, found: number): Promise<void> {
+  const answer = { table: `table[aria-rowcount="${found + HEADS}"]`, rows: Math.min(found, RESTED_ROWS) };
+  await page.waitForFunction(
+    ({ table, rows }) => document.querySelectorAll(`${table} tr[data-row]`).length >= rows,
+    answer,
+    { polling: 250, timeout: READ_MS },
+  );
+}
 
 /** A page with nothing but such a table, whose cells say something else at each press. Sent as text. */
 function drawBareTable([rows, cells]: readonly [number, number]): void {
@@ -87,7 +104,7 @@ test(
   'a list of 100,000 customers scrolls at the rate of the display and is filtered while one types',
   { tag: '@long' },
   async ({ folder, page, browser }, info) => {
-    // Two hundred pages of the list are read before anything is measured.
+    // A hundred pages of the list are read before anything is measured.
     test.setTimeout(600_000);
     const market = STEADY_MARKET.filter((word) => word !== '--in-memory');
     const start = () => startTerminal(['--data', folder, ...market]);
@@ -117,9 +134,9 @@ test(
       const opened = performance.now();
       await section(page, 'Customers').click();
       const table = page.getByRole('table', { name: 'Customers' });
-      await expect(table).toHaveAttribute('aria-rowcount', String(listed.total + HEADS), {
-        timeout: 400_000,
-      });
+      await expect(page.getByText(/^\d+,000 of 100,\d{3} read$/)).toBeVisible();
+      // Asked in the page: a failed look at such a table describes it first, which takes the page longer than reading on.
+      await awaitRest(page, listed.total);
       measured['read, s'] = Math.round((performance.now() - opened) / 1000);
 
       const onCore = await coreTimeOf(page);
@@ -147,30 +164,33 @@ test(
       const search = page.getByRole('searchbox');
       await search.fill('name');
       const [times, work]: [number[], number[]] = [[], []];
-      let before = listed.total;
-      for (const figures of ['7', '77', '777', '7777', '77777']) {
+      // Everybody beside the first customer has such an address.
+      let [figures, before] = ['', CUSTOMERS];
+      for (const key of KEYS) {
+        figures = key === 'Backspace' ? figures.slice(0, -1) : figures + key;
         const found = beginning(figures);
+        await awaitRest(page, before);
         await page.evaluate(awaitPress, {
           element: `table[aria-rowcount="${found + HEADS}"] tr[data-row]`,
           gone: `table[aria-rowcount="${before + HEADS}"]`,
         });
         const idle = await onCore();
-        await search.press(figures.at(-1) ?? '');
+        await search.press(key);
         times.push(await page.evaluate(takePress));
         work.push((await onCore()) - idle);
         before = found;
+        if (figures === '77777') await expect(page.getByRole('row', { name: /name77777@/ })).toBeVisible();
       }
       const bare = await pressBareTable(page, times.length);
-      const ratio = percentile(work, 0.5) / percentile(bare.work, 0.5);
+      const bareWork = percentile(bare.work, 0.5);
       measured['of it on a core, ms'] = work.map(Math.round);
       measured['a bare table of as many cells: drawn, on a core, ms'] = [bare.times, bare.work].map((all) =>
         all.map(Math.round),
       );
-      measured['on a core, by the bare table'] = Number(ratio.toFixed(2));
+      measured['on a core, by the bare table'] = Number((percentile(work, 0.5) / bareWork).toFixed(2));
       measured['from the key to the drawn rows, ms'] = times.map(Math.round);
-      await expect(page.getByRole('row', { name: /name77777@/ })).toBeVisible();
       expect(share).toBeLessThan(SCROLLING_SHARE);
-      expect(ratio).toBeLessThan(MORE_THAN_BARE);
+      expect(Math.max(...work)).toBeLessThan(Math.max(FILTERED_MS, MORE_THAN_BARE * bareWork));
       // By the clock it counts on a machine that does nothing else.
       if ((loadavg()[0] ?? 0) > cpus().length) return;
       expect(p95).toBeLessThan(2 * display);

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Profiler } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { REST_MS } from './use-table-window.ts';
 import { Table, type Column } from './table.tsx';
 
 interface Row {
@@ -93,7 +94,27 @@ describe('a long table', () => {
     expect(elementsOf(false, 'o8')).toEqual({ kept: 0, isOnAnother: false });
   });
 
-  it('draws the rows on screen first where it answers something else, and those beyond them afterwards', () => {
+  it('begins with the first row where it answers something else in plain cells, however far it was scrolled', () => {
+    const table = (rows: readonly Row[], holdKey: string, isPlain: boolean) => (
+      <Table label="Orders" columns={COLUMNS} rows={rows} rowId={({ id }) => id} {...{ holdKey, isPlain }} />
+    );
+    const placeOf = (isPlain: boolean) => {
+      const { rerender } = render(table(many(10_000), 'all', isPlain));
+      const box = screen.getByRole('table').parentElement as HTMLElement;
+      box.scrollTop = 125_000;
+      fireEvent.scroll(box);
+      rerender(table(many(9_000), 'some', isPlain));
+      const place = { top: box.scrollTop, first: drawn()[0]?.dataset['row'] };
+      cleanup();
+      return place;
+    };
+    expect(placeOf(true)).toEqual({ top: 0, first: 'o0' });
+    expect(placeOf(false)).toEqual({ top: 125_000, first: 'o5000' });
+  });
+
+  it('draws the rows on screen alone where it answers something else, and those beyond them once it rests or is scrolled', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const commits: number[] = [];
     const table = (rows: readonly Row[], holdKey: string) => (
       <Profiler id="orders" onRender={() => commits.push(drawn().length)}>
@@ -108,8 +129,20 @@ describe('a long table', () => {
     const { rerender } = render(table(many(10_000), 'all'));
     expect(drawn()).toHaveLength(40);
     // The table is 400 pixels high, a row 25.
-    expect(commitsOf(() => rerender(table(many(9_000), 'some')))).toEqual([17, 40]);
-    expect(commitsOf(() => rerender(table(many(9_001), 'some')))).toEqual([40]);
+    const scrollBy = (pixels: number) => {
+      const box = screen.getByRole('table').parentElement as HTMLElement;
+      box.scrollTop += pixels;
+      fireEvent.scroll(box);
+    };
+    const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+    expect(commitsOf(() => rerender(table(many(9_000), 'some')))).toEqual([17]);
+    expect(commitsOf(() => wait(REST_MS - 1))).toEqual([]);
+    expect(commitsOf(() => rerender(table(many(8_000), 'others')))).toEqual([17]);
+    expect(commitsOf(() => wait(REST_MS - 1))).toEqual([]);
+    expect(commitsOf(() => wait(1))).toEqual([40]);
+    expect(commitsOf(() => rerender(table(many(8_001), 'others')))).toEqual([40]);
+    expect(commitsOf(() => rerender(table(many(7_000), 'fewer')))).toEqual([17]);
+    expect(commitsOf(() => scrollBy(100))).toEqual([40]);
   });
 
   it('walks by arrows, pages, Home and End, and one row is in the tab order', () => {

@@ -53,7 +53,7 @@ export interface TableProps<Row> {
   readonly sort?: typeof sortRows<Row> | undefined;
   /** What the rows answer. A change of it lets go of the order that is held under the pointer. */
   readonly holdKey?: string | undefined;
-  /** Cells keep nothing of their own: what answers another `holdKey` is written into the rows of the answer before. */
+  /** Cells keep nothing of their own: what answers another `holdKey` is written into the rows of the answer before, from the first row on. */
   readonly isPlain?: boolean;
   /** The last rows are on screen: there may be older ones to read. */
   readonly onNearEnd?: (() => void) | undefined;
@@ -68,7 +68,11 @@ export function Table<Row>(props: TableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const columns = useTableFit(scroll, props.columns);
   const { lines, sorting, setSorting, hold, release } = useLines(props);
-  const { span, box } = useTableWindow(scroll, lines.length, props.holdKey ?? '');
+  const { span, box } = useTableWindow(scroll, {
+    count: lines.length,
+    question: props.holdKey ?? '',
+    isFromTop: props.isPlain === true,
+  });
   const focus = useRowFocus(scroll, lines, rowId, box);
   const [menuRow, setMenuRow] = useState<Row>();
   useNearEnd(props.onNearEnd, span.last, lines.length);

@@ -18,58 +18,96 @@ export interface TableBox {
   readonly row: number;
   /** Of the heads and the totals, which cover rows. */
   readonly covered: number;
+  /** What the rows answered when it was scrolled there. */
+  readonly question?: string;
 }
 
 /** Before anything is measured: a table of usual size. */
 const FIRST_BOX: TableBox = { top: 0, height: 400, row: 25, covered: 50 };
 
 /**
- * The part of a table that is drawn. It is measured when the browser has laid it out, never while it scrolls. What is new
- * by its `question` is drawn on screen first, and beyond it when that is seen.
+ * How long an answer has to stay until the rows beyond the screen are drawn (milliseconds): whoever types asks again before
+ * that, and nobody sees them unless the table is scrolled, which draws them at once.
  */
-export function useTableWindow(scroll: RefObject<HTMLElement | null>, count: number, question: string) {
-  const [box, setBox] = useState(FIRST_BOX);
+export const REST_MS = 250;
+
+/**
+ * The part of a table that is drawn. It is measured when the browser has laid it out, never while it scrolls. What is new
+ * by its `question` is drawn on screen first, and beyond it once it rests or is scrolled; with `isFromTop` it begins with its
+ * first row, however far the answer before was scrolled.
+ */
+export function useTableWindow(
+  scroll: RefObject<HTMLElement | null>,
+  { count, question, isFromTop }: { count: number; question: string; isFromTop: boolean },
+) {
+  const [present, setBox] = useState(FIRST_BOX);
   const [seen, setSeen] = useState<string>();
   const inWindow = use(PortalContext);
+  const isAbove = isFromTop && present.top > 0 && present.question !== question;
+  const box = useMemo(() => (isAbove ? { ...present, top: 0 } : present), [present, isAbove]);
   const span = visibleSpan(box, count, seen === question);
-  useEffect(() => startTransition(() => setSeen(question)), [question]);
+  const isFirst = seen === undefined;
+  useEffect(() => {
+    if (isFirst) return startTransition(() => setSeen(question));
+    const rest = setTimeout(() => startTransition(() => setSeen(question)), REST_MS);
+    return () => clearTimeout(rest);
+  }, [question, isFirst]);
+  // Another answer needs no other listeners: each new one has the table measured.
+  const answer = useRef({ count, question });
+  useLayoutEffect(() => {
+    answer.current = { count, question };
+    if (isAbove && scroll.current !== null) scroll.current.scrollTop = 0;
+  });
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return;
-    const onScroll = () => setBox((before) => scrolledTo(before, element.scrollTop, count));
+    const onScroll = () => {
+      const { current } = answer;
+      const top = element.scrollTop;
+      // Where each answer begins nobody has scrolled yet.
+      if (top > 0) setSeen(current.question);
+      setBox((before) => scrolledTo(before, { top, question: current.question }, current.count));
+    };
     const table = element.querySelector('table');
-    const stop = watchSize(table === null ? [element] : [element, table], () =>
-      setBox((before) => measured(before, element)),
-    );
+    const stop = watchSize(table === null ? [element] : [element, table], () => {
+      const now = measure(element);
+      setBox((before) => measured(before, now));
+    });
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       stop();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [scroll, count, inWindow]);
+  }, [scroll, inWindow]);
   return { span, box };
 }
 
 /** The same box while the drawn part stays the same. */
-function scrolledTo(box: TableBox, top: number, count: number): TableBox {
-  const next = { ...box, top };
-  return isSame(visibleSpan(box, count), visibleSpan(next, count)) ? box : next;
+function scrolledTo(box: TableBox, to: Pick<TableBox, 'top' | 'question'>, count: number): TableBox {
+  const next = { ...box, ...to };
+  const isKnown = box.question === to.question && isSame(visibleSpan(box, count), visibleSpan(next, count));
+  return isKnown ? box : next;
 }
 
 const isSame = (left: Span, right: Span) => left.first === right.first && left.last === right.last;
 
-function measured(before: TableBox, element: HTMLElement): TableBox {
+/** Read where the browser has just laid the table out; anywhere else it would lay it out for this. */
+function measure(element: HTMLElement): TableBox {
   const heightOf = (selector: string) => element.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
-  const row = heightOf('tbody tr:not([aria-hidden])');
-  const next: TableBox = {
+  return {
     top: element.scrollTop,
-    height: element.clientHeight > 0 ? element.clientHeight : before.height,
-    row: row > 0 ? row : before.row,
+    height: element.clientHeight,
+    row: heightOf('tbody tr:not([aria-hidden])'),
     covered: heightOf('thead') + heightOf('tfoot'),
   };
-  const isUnchanged =
-    next.height === before.height && next.row === before.row && next.covered === before.covered;
-  return isUnchanged ? before : next;
+}
+
+/** A table that is not shown, and one without rows, keep what was measured before. */
+function measured(before: TableBox, now: TableBox): TableBox {
+  const height = now.height > 0 ? now.height : before.height;
+  const row = now.row > 0 ? now.row : before.row;
+  const isUnchanged = height === before.height && row === before.row && now.covered === before.covered;
+  return isUnchanged ? before : { ...before, ...now, height, row };
 }
 
 /** Scrolls so that a line is in view between heads and totals. */

@@ -20,7 +20,7 @@ import { useOfficeText } from '../texts/office-text.ts';
 import {
   countViews,
   CUSTOMER_VIEWS,
-  findCustomers,
+  searchIn,
   type CustomerRow,
   type CustomerView,
 } from './customer-list-model.ts';
@@ -31,15 +31,16 @@ import styles from './customers.module.css';
 /** All customers: views of them, and a search over everything that a row says. */
 export function CustomerList() {
   const { t } = useOfficeText();
-  const { rows, total, error } = useCustomerList();
+  const { rows, total, read, error } = useCustomerList();
   const [view, setView] = useState<CustomerView>('all');
   const [search, setSearch] = useState('');
   const { nowMs } = usePlatformTime();
   // The letters that are typed come before the rows that they leave.
   const wanted = useDeferredValue(search);
-  const found = useMemo(() => findCustomers(rows ?? [], view, wanted, nowMs), [rows, view, wanted, nowMs]);
+  const find = useMemo(() => searchIn(rows ?? [], nowMs), [rows, nowMs]);
+  const found = useMemo(() => find(view, wanted), [find, view, wanted]);
   const counts = useMemo(() => countViews(rows ?? [], nowMs), [rows, nowMs]);
-  const isWhole = rows !== undefined && rows.length >= total;
+  const isWhole = read >= total;
   return (
     <>
       <PageBar
@@ -49,10 +50,7 @@ export function CustomerList() {
             ? undefined
             : isWhole
               ? t('customers.count', { number: formatNumber(total, 0) })
-              : t('customers.reading', {
-                  number: formatNumber(rows.length, 0),
-                  total: formatNumber(total, 0),
-                })
+              : t('customers.reading', { number: formatNumber(read, 0), total: formatNumber(total, 0) })
         }
       />
       <Panel name={t('section.customers')} className={styles['list'] ?? ''}>

@@ -1,48 +1,41 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import type { AnswerOf } from '../../../backend/contract/call.ts';
+import { experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
 import { CUSTOMER_MANAGEMENT } from '../../../backend/contract/calls/management/customers.ts';
 import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
 import { operatorLine } from '../../operator/meridian/line.ts';
 import { CALL_KEY } from '../use-call.ts';
-import { joinPages, toCustomerRow, type CustomerRow } from './customer-list-model.ts';
+import { addPage, NOTHING_READ, readPages, toCustomerRow } from './customer-list-model.ts';
 
 const CALL = CUSTOMER_MANAGEMENT.customerPage;
-type Page = AnswerOf<typeof CALL>;
 
 /** Customers of one question: few enough that the check of the answer holds no frame up. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 1_000;
 
-/** Rows of the pages that were read; a page never changes. */
-const rowsOfPages = new WeakMap<Page, readonly CustomerRow[]>();
-
-function rowsOf(page: Page): readonly CustomerRow[] {
-  const known = rowsOfPages.get(page) ?? page.records.map(toCustomerRow);
-  rowsOfPages.set(page, known);
-  return known;
+async function* readAll() {
+  const ask = async (current: number) =>
+    valueOf(await operatorLine().call(CALL, { current, size: PAGE_SIZE }));
+  for await (const { records, total } of readPages(ask, PAGE_SIZE))
+    yield { rows: records.map(toCustomerRow), total };
 }
 
-/** All customers of the company, page by page until all are there. `total` is how many there are. */
+/** All customers of the company, `read` of them so far, `total` is how many there are; `rows` follows in growing steps. */
 export function useCustomerList(enabled = true) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const { data, error, refetch } = useQuery(
     {
       queryKey: [...CALL_KEY, CALL.bizType, 'all'],
-      queryFn: async ({ pageParam }) =>
-        valueOf(await operatorLine().call(CALL, { current: pageParam, size: PAGE_SIZE })),
-      initialPageParam: 1,
-      getNextPageParam: ({ current, size, total }: Page) =>
-        current * size < total ? current + 1 : undefined,
-      // Comparing each page with the one before it takes longer than drawing it.
+      queryFn: streamedQuery({
+        streamFn: readAll,
+        // A list that is there stays until it was read again as a whole.
+        refetchMode: 'replace',
+        reducer: addPage,
+        initialValue: NOTHING_READ,
+      }),
+      // Comparing each list with the one before it takes longer than drawing it.
       structuralSharing: false,
       staleTime: 60_000,
       enabled,
     },
     queryClient,
   );
-  useEffect(() => {
-    if (enabled && hasNextPage && !isFetchingNextPage && error === null) void fetchNextPage();
-  }, [enabled, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
-  const pages = data?.pages;
-  const rows = useMemo(() => (pages === undefined ? undefined : joinPages(pages.map(rowsOf))), [pages]);
-  return { rows, total: pages?.[0]?.total ?? 0, error, again: () => void refetch() };
+  const { rows, total, read } = data ?? { ...NOTHING_READ, rows: undefined };
+  return { rows, total, read, error, again: () => void refetch() };
 }

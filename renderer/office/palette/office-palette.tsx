@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { use, useDeferredValue, useMemo, useState } from 'react';
 import { Icon, Kbd, PortalContext } from '../../components/index.ts';
 import styles from '../../workspace/palette.module.css';
-import { findCustomers } from '../customers/customer-list-model.ts';
+import { searchIn } from '../customers/customer-list-model.ts';
 import { useCustomerList } from '../customers/use-customer-list.ts';
 import { openPlace } from '../place.ts';
 import type { Section } from '../sections.ts';
@@ -103,9 +103,10 @@ function useFoundCustomers(query: string) {
   const may = useMay();
   const { rows } = useCustomerList(may('customers.read'));
   const wanted = useDeferredValue(query);
+  const find = useMemo(() => searchIn(rows ?? [], 0), [rows]);
   return useMemo(
-    () => (wanted === '' ? [] : findCustomers(rows ?? [], 'all', wanted, 0).slice(0, OFFERED_CUSTOMERS)),
-    [rows, wanted],
+    () => (wanted === '' ? [] : find('all', wanted).slice(0, OFFERED_CUSTOMERS)),
+    [find, wanted],
   );
 }
 
