@@ -8,7 +8,6 @@ export const ALSO_LONG = [
   'e2e/process/durability.test.ts',
   'e2e/process/payments.test.ts',
   'e2e/process/hostile*.test.ts',
-  'backend/services/fund/money-histories.test.ts',
   'backend/services/fund/shares/fund-share-histories.test.ts',
 ];
 

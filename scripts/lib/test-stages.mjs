@@ -84,7 +84,7 @@ async function runScripts(scripts) {
 const BUSY = { workers: 2 };
 /** The tests that have no long story. */
 const QUICK = '!long';
-/** Draws all the values that property tests ask for, not an eighth of them. */
+/** Draws all the values that property tests ask for, not a sixteenth of them. */
 const ALL_RUNS = { MERIDIAN_RUNS: 'all' };
 /** Tells tests that there is time: all of the values, many kills, large crowds. */
 const LONG = { MERIDIAN_LONG: 'yes' };
@@ -100,7 +100,7 @@ const DIVIDED = [
   'e2e/process/durability.test.ts',
   'e2e/process/bot-bench.long.test.ts',
   'e2e/process/hostile.test.ts',
-  'backend/services/fund/money-histories.test.ts',
+  'backend/services/fund/money-histories.long.test.ts',
 ];
 
 /** The long files of a share with what they are told, all where none is asked for. */

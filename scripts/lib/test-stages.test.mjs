@@ -32,7 +32,7 @@ it('does all long files in twenty-four shares, each in five minutes at most by w
     'e2e/process/durability.test.ts',
     'e2e/process/bot-bench.long.test.ts',
     'e2e/process/hostile.test.ts',
-    'backend/services/fund/money-histories.test.ts',
+    'backend/services/fund/money-histories.long.test.ts',
   ];
   const shares = Array.from({ length: 24 }, (_each, share) => longWork(share));
   expect(new Set(shares.flatMap(({ files }) => files))).toEqual(new Set(longFiles()));

@@ -344,7 +344,7 @@ async function check(world: World): Promise<void> {
   }
 }
 
-/** `money-histories.test.ts` runs through many more, of all kinds of money together. */
+/** `money-histories.long.test.ts` runs through many more, of all kinds of money together. */
 const RUNS = 60;
 
 describe('random histories of deposits', () => {

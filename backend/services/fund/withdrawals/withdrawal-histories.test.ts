@@ -174,7 +174,7 @@ async function liveThrough(history: readonly Step[]): Promise<void> {
   await check(world);
 }
 
-/** `money-histories.test.ts` runs through many more, of all kinds of money together. */
+/** `money-histories.long.test.ts` runs through many more, of all kinds of money together. */
 const RUNS = 40;
 
 describe('random histories of withdrawals', () => {

@@ -6,7 +6,7 @@ import { live, steps } from './money-histories-fixture.ts';
 /** Runs that do the long story together, each its part of the histories, drawn from a seed of its own. */
 const SHARES = Number(process.env['MERIDIAN_SHARES'] ?? '1');
 const SEED = SHARES === 1 ? {} : { seed: 1 + Number(process.env['MERIDIAN_SHARE'] ?? '0') };
-const RUNS = process.env['MERIDIAN_LONG'] === undefined ? 30 : Math.ceil(1_000 / SHARES);
+const RUNS = Math.ceil(1_000 / SHARES);
 
 describe('random histories of deposits, withdrawals and transfers', () => {
   it(
