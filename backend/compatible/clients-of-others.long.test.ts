@@ -1,376 +1,375 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startPlatform, type Platform } from '../platform.ts';
+import { CLIENTS, type ClientName } from './testing/clients.ts';
+import { openLine, type Line } from './testing/cut-line.ts';
+import { openProgram, PROGRAM_PLATFORM, type Program } from './testing/program.ts';
+import type { Body, OrderReport, Trader, Traders } from './testing/trader.ts';
 
-/** Clients of others, each as it is published but for the address that it is given. */
+/**
+ * Clients of others, each as it is published but for its address, play the same stories. What a client knows stands in `KNOWN`: of the rest it
+ * has no call, or it asks the exchange itself.
+ */
 
-/** It has no types. */
-const CONNECTOR: string = '@binance/connector';
+type Market = 'spot' | 'futures';
+type Known = Readonly<
+  Record<'replace' | 'placeList' | 'position' | 'setLeverage' | 'receive', readonly Market[]>
+>;
 
-type Call = (...values: readonly unknown[]) => Promise<unknown>;
-type Client = Readonly<Record<string, Call>>;
+const BOTH = ['spot', 'futures'] as const;
+const KNOWN: Readonly<Record<ClientName, Known>> = {
+  // Order lists it has for no market.
+  ccxt: { replace: BOTH, placeList: [], position: ['futures'], setLeverage: ['futures'], receive: BOTH },
+  binance: {
+    replace: BOTH,
+    placeList: ['spot'],
+    position: ['futures'],
+    setLeverage: ['futures'],
+    receive: BOTH,
+  },
+  'binance-api-node': {
+    replace: BOTH,
+    placeList: ['spot'],
+    position: ['futures'],
+    setLeverage: ['futures'],
+    receive: BOTH,
+  },
+  // No call replaces an order; streams of futures go to the exchange.
+  'node-binance-api': {
+    replace: [],
+    placeList: ['spot'],
+    position: ['futures'],
+    setLeverage: ['futures'],
+    receive: ['spot'],
+  },
+  // Spot alone, but for streams.
+  '@binance/connector': {
+    replace: ['spot'],
+    placeList: ['spot'],
+    position: [],
+    setLeverage: [],
+    receive: ['spot'],
+  },
+};
+const NAMES = Object.keys(CLIENTS) as ClientName[];
+
+/** An order by shares of the price, and what becomes of it. */
+interface Kind {
+  readonly title: string;
+  readonly order: Body;
+  readonly price?: number;
+  readonly stopPrice?: number;
+  readonly becomes: 'NEW' | 'FILLED' | 'EXPIRED';
+}
+const limit = (timeInForce: string, price: number, becomes: Kind['becomes']): Kind => ({
+  title: `LIMIT ${timeInForce}`,
+  order: { side: 'BUY', type: 'LIMIT', timeInForce },
+  price,
+  becomes,
+});
+const waits = (type: string, side: string, stopPrice: number, price?: number): Kind => ({
+  title: type,
+  order: { side, type, ...(price !== undefined && { timeInForce: 'GTC' }) },
+  stopPrice,
+  ...(price !== undefined && { price }),
+  becomes: 'NEW',
+});
+const KINDS: Readonly<Record<Market, readonly Kind[]>> = {
+  spot: [
+    { title: 'MARKET', order: { side: 'BUY', type: 'MARKET' }, becomes: 'FILLED' },
+    {
+      title: 'MARKET by amount',
+      order: { side: 'BUY', type: 'MARKET', quantity: undefined, quoteOrderQty: '500' },
+      becomes: 'FILLED',
+    },
+    limit('GTC', 0.9, 'NEW'),
+    limit('IOC', 1.01, 'FILLED'),
+    limit('FOK', 0.9, 'EXPIRED'),
+    { title: 'LIMIT_MAKER', order: { side: 'BUY', type: 'LIMIT_MAKER' }, price: 0.9, becomes: 'NEW' },
+    waits('STOP_LOSS', 'BUY', 1.05),
+    waits('STOP_LOSS_LIMIT', 'BUY', 1.05, 1.06),
+    waits('TAKE_PROFIT', 'BUY', 0.95),
+    waits('TAKE_PROFIT_LIMIT', 'BUY', 0.95, 0.94),
+    {
+      title: 'STOP_LOSS that trails',
+      order: { side: 'BUY', type: 'STOP_LOSS', trailingDelta: 500 },
+      becomes: 'NEW',
+    },
+  ],
+  futures: [
+    { title: 'MARKET', order: { side: 'BUY', type: 'MARKET' }, becomes: 'FILLED' },
+    limit('GTC', 0.9, 'NEW'),
+    limit('IOC', 1.01, 'FILLED'),
+    limit('FOK', 0.9, 'EXPIRED'),
+    limit('GTX', 0.9, 'NEW'),
+    waits('STOP', 'BUY', 1.05, 1.06),
+    waits('STOP_MARKET', 'BUY', 1.05),
+    waits('TAKE_PROFIT', 'BUY', 0.95, 0.94),
+    waits('TAKE_PROFIT_MARKET', 'BUY', 0.95),
+    {
+      title: 'TRAILING_STOP_MARKET',
+      order: { side: 'SELL', type: 'TRAILING_STOP_MARKET', callbackRate: '2' },
+      becomes: 'NEW',
+    },
+    {
+      title: 'STOP_MARKET that closes all',
+      order: { side: 'SELL', type: 'STOP_MARKET', quantity: undefined, closePosition: 'true' },
+      stopPrice: 0.9,
+      becomes: 'NEW',
+    },
+    {
+      title: 'MARKET that only reduces',
+      order: { side: 'SELL', type: 'MARKET', quantity: '0.02', reduceOnly: 'true' },
+      becomes: 'FILLED',
+    },
+  ],
+};
 
 let platform: Platform;
-let [url, wsUrl, apiKey, secret] = ['', '', '', ''];
-/** A price at which an order rests. */
-let low = 0;
+let program: Program;
+/** Of BTCUSDT. */
+let bid = 0;
+const at = (share: number) => (bid * share).toFixed(1);
+const read = async <Answer>(path: string): Promise<Answer> => {
+  const answer = await fetch(program.base + path);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+};
 
 beforeAll(async () => {
-  platform = await startPlatform({
-    port: 0,
-    quotePort: 0,
-    messagePort: 0,
-    compatiblePort: 0,
-    seed: 7,
-    logLevel: 'silent',
-  });
-  url = platform.ready.compatibleUrl ?? '';
-  wsUrl = platform.ready.compatibleWsUrl ?? '';
-  ({ apiKey = '', secret = '' } = platform.ready.demo.compatible ?? {});
-  const ticker = await fetch(`${url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`);
-  low = Math.floor(Number(((await ticker.json()) as { bidPrice: string }).bidPrice) * 0.9);
-}, 60_000);
-afterAll(() => platform.close());
-
-/** Calls a method and answers what it answered; the name of the method stands in what is thrown. */
-async function call(client: Client, method: string, ...values: readonly unknown[]): Promise<unknown> {
-  const run = client[method];
-  if (run === undefined) throw new Error(`there is no method ${method}`);
-  try {
-    return await run.apply(client, [...values]);
-  } catch (error) {
-    throw new Error(`${method} failed: ${String((error as Error).message ?? JSON.stringify(error))}`, {
-      cause: error,
-    });
-  }
-}
-
-describe('ccxt', () => {
-  let exchange: Client & { urls: { api: Record<string, unknown> } };
-
-  beforeAll(async () => {
-    const ccxt = (await import('ccxt')).default as unknown as {
-      binance: new (options: object) => typeof exchange;
-    };
-    const options = { defaultType: 'spot', fetchMarkets: ['spot'] };
-    exchange = new ccxt.binance({ apiKey, secret, options });
-    for (const [name, at] of Object.entries(exchange.urls.api))
-      if (typeof at === 'string') exchange.urls.api[name] = at.replace(/^https:\/\/[^/]+/, url);
-    await call(exchange, 'loadMarkets');
-  });
-
-  it.each([
-    ['fetchTime'],
-    ['fetchStatus'],
-    ['fetchBalance'],
-    ['fetchCurrencies'],
-    ['fetchTickers'],
-    ['fetchBidsAsks'],
-    ['fetchLastPrices'],
-    ['fetchTradingFees'],
-    ['fetchTicker', 'BTC/USDT'],
-    ['fetchOrderBook', 'BTC/USDT'],
-    ['fetchTrades', 'BTC/USDT'],
-    ['fetchOHLCV', 'BTC/USDT', '5m'],
-    ['fetchTradingFee', 'BTC/USDT'],
-    ['fetchMyTrades', 'BTC/USDT'],
-    ['fetchOrders', 'BTC/USDT'],
-    ['fetchOpenOrders', 'BTC/USDT'],
-    ['fetchClosedOrders', 'BTC/USDT'],
-    ['fetchCanceledOrders', 'BTC/USDT'],
-    ['fetchDeposits'],
-    ['fetchWithdrawals'],
-  ])('answers %s', async (method, ...values) => {
-    expect(await call(exchange, method, ...values)).toBeDefined();
-  });
-
-  it('buys, rests, edits, cancels and finds its fills', async () => {
-    const bought = await call(exchange, 'createOrder', 'BTC/USDT', 'market', 'buy', 0.01);
-    expect(bought).toMatchObject({ status: 'closed', filled: 0.01, fee: { currency: 'BTC' } });
-    const { id } = bought as { id: string };
-    expect(await call(exchange, 'fetchOrderTrades', id, 'BTC/USDT')).toHaveLength(1);
-    const spent = await call(exchange, 'createMarketBuyOrderWithCost', 'BTC/USDT', 100);
-    expect((spent as { cost: number }).cost).toBeLessThanOrEqual(100);
-    const rests = (await call(exchange, 'createOrder', 'BTC/USDT', 'limit', 'buy', 0.01, low)) as {
-      id: string;
-    };
-    expect(await call(exchange, 'fetchOrder', rests.id, 'BTC/USDT')).toMatchObject({ status: 'open' });
-    const edited = (await call(exchange, 'editOrder', rests.id, 'BTC/USDT', 'limit', 'buy', 0.02, low)) as {
-      id: string;
-    };
-    expect(await call(exchange, 'fetchOrder', rests.id, 'BTC/USDT')).toMatchObject({ status: 'canceled' });
-    expect(await call(exchange, 'cancelOrder', edited.id, 'BTC/USDT')).toMatchObject({ status: 'canceled' });
-    const maker = { postOnly: true };
-    await call(exchange, 'createOrder', 'BTC/USDT', 'limit', 'buy', 0.01, low, maker);
-    expect(await call(exchange, 'cancelAllOrders', 'BTC/USDT')).toHaveLength(1);
-    await expect(call(exchange, 'createOrder', 'BTC/USDT', 'limit', 'buy', 90, low)).rejects.toMatchObject({
-      cause: { name: 'InsufficientFunds' },
-    });
-  });
+  platform = await startPlatform({ ...PROGRAM_PLATFORM, trustedProxies: ['127.0.0.1'] });
+  program = openProgram(platform.ready);
+  const ticker = await read<{ bidPrice: string }>('/api/v3/ticker/bookTicker?symbol=BTCUSDT');
+  bid = Number(ticker.bidPrice);
+}, 120_000);
+afterAll(async () => {
+  program.close();
+  await platform.close();
 });
 
-describe('ccxt with futures', () => {
-  const SWAP = 'BTC/USDT:USDT';
-  let exchange: Client & { urls: { api: Record<string, unknown> } };
+describe.each(NAMES.map((name, number) => ({ name, number })))('$name', ({ name, number }) => {
+  const known = KNOWN[name];
+  let line: Line;
+  let traders: Traders;
 
   beforeAll(async () => {
-    const ccxt = (await import('ccxt')).default as unknown as {
-      binanceusdm: new (options: object) => typeof exchange;
-    };
-    exchange = new ccxt.binanceusdm({ apiKey, secret, options: { fetchCurrencies: false } });
-    for (const [name, at] of Object.entries(exchange.urls.api))
-      if (typeof at === 'string') exchange.urls.api[name] = at.replace(/^https:\/\/[^/]+/, url);
-    await call(exchange, 'loadMarkets');
-  });
+    line = await openLine(program.base, `10.0.0.${number + 1}`);
+    const { apiKey = '', secret = '' } = platform.ready.demo.compatible ?? {};
+    traders = await CLIENTS[name]({ url: line.url, wsUrl: line.wsUrl, apiKey, secret });
+  }, 60_000);
+  afterAll(() => line.close());
 
-  it.each([
-    ['fetchTime'],
-    ['fetchBalance'],
-    ['fetchTickers'],
-    ['fetchBidsAsks'],
-    ['fetchLastPrices'],
-    ['fetchPositions'],
-    ['fetchPositionsRisk'],
-    ['fetchLeverages'],
-    ['fetchLeverageTiers'],
-    ['fetchPositionMode', SWAP],
-    ['fetchFundingRate', SWAP],
-    ['fetchFundingRates'],
-    ['fetchFundingRateHistory', SWAP],
-    ['fetchFundingIntervals'],
-    ['fetchTicker', SWAP],
-    ['fetchOrderBook', SWAP],
-    ['fetchTrades', SWAP],
-    ['fetchOHLCV', SWAP, '5m'],
-    ['fetchTradingFee', SWAP],
-    ['fetchMyTrades', SWAP],
-    ['fetchOrders', SWAP],
-    ['fetchOpenOrders', SWAP],
-    ['fetchMarginModes'],
-  ])('answers %s', async (method, ...values) => {
-    expect(await call(exchange, method, ...values)).toBeDefined();
-  });
-
-  it('opens and closes a position, rests and cancels, and sets stops', async () => {
-    expect(await call(exchange, 'setLeverage', 10, SWAP)).toMatchObject({ leverage: 10 });
-    const bought = await call(exchange, 'createOrder', SWAP, 'market', 'buy', 0.01);
-    expect(bought).toMatchObject({ status: 'closed', filled: 0.01 });
-    expect(await call(exchange, 'fetchPositions', [SWAP])).toEqual([
-      expect.objectContaining({ side: 'long', contracts: 0.01, marginMode: 'cross' }),
-    ]);
-    const stop = (await call(exchange, 'createOrder', SWAP, 'market', 'sell', 0.01, undefined, {
-      stopLossPrice: low,
-      reduceOnly: true,
-    })) as { id: string };
-    const trigger = { trigger: true };
-    expect(await call(exchange, 'fetchOpenOrders', SWAP, undefined, undefined, trigger)).toEqual([
-      expect.objectContaining({ id: stop.id, status: 'open', triggerPrice: low }),
-    ]);
-    await call(exchange, 'cancelOrder', stop.id, SWAP, trigger);
-    const closed = await call(exchange, 'createOrder', SWAP, 'market', 'sell', 0.01, undefined, {
-      reduceOnly: true,
-    });
-    expect(closed).toMatchObject({ status: 'closed' });
-    const rests = (await call(exchange, 'createOrder', SWAP, 'limit', 'buy', 0.01, low)) as { id: string };
-    expect(await call(exchange, 'fetchOrder', rests.id, SWAP)).toMatchObject({ status: 'open' });
-    expect(await call(exchange, 'cancelOrder', rests.id, SWAP)).toMatchObject({ status: 'canceled' });
-    await expect(call(exchange, 'createOrder', SWAP, 'limit', 'buy', 90, low)).rejects.toThrow('-2019');
-  });
-});
-
-/** A client of `binance-api-node` at the addresses of the platform. */
-async function binanceApiNode(more: object = {}): Promise<Client> {
-  const { default: create } = (await import('binance-api-node')) as unknown as {
-    default: { default?: (options: object) => Client } & ((options: object) => Client);
+  const trader = (market: Market): Trader => {
+    const found = traders[market];
+    if (found === undefined) throw new Error(`${name} has no ${market}`);
+    return found;
   };
-  const make = create.default ?? create;
-  return make({ apiKey, apiSecret: secret, httpBase: url, wsBase: `${wsUrl}/ws`, ...more });
-}
+  const markets = BOTH.filter((market) => market === 'spot' || name !== '@binance/connector');
+  const place = (market: Market, order: Body) => {
+    const given = Object.entries({ symbol: 'BTCUSDT', quantity: '0.01', ...order });
+    return trader(market).place(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  };
 
-describe('clients for Node', () => {
-  it('binance-api-node reads, trades and is told trades', async () => {
-    const client = await binanceApiNode();
-    const symbol = { symbol: 'BTCUSDT' };
-    const reads: readonly (readonly [string, object?])[] = [
-      ['ping'],
-      ['exchangeInfo'],
-      ['book', symbol],
-      ['candles', symbol],
-      ['aggTrades', symbol],
-      ['dailyStats', symbol],
-      ['accountInfo'],
-      ['myTrades', symbol],
-      ['allOrders', symbol],
-      ['tradeFee'],
-    ];
-    for (const [method, values] of reads) expect(await call(client, method, values)).toBeDefined();
-    const order = { ...symbol, side: 'BUY', type: 'LIMIT', quantity: '0.01', price: String(low) };
-    expect(await call(client, 'order', order)).toMatchObject({ status: 'NEW' });
-    expect(await call(client, 'cancelOpenOrders', symbol)).toHaveLength(1);
-    const { trades } = client['ws'] as unknown as {
-      trades(symbols: string[], listener: (trade: object) => void): () => void;
-    };
-    const trade = await new Promise<object>((resolve) => {
-      const stop = trades(['BTCUSDT'], (received) => {
-        stop();
-        resolve(received);
-      });
-    });
-    expect(trade).toMatchObject({ eventType: 'trade', symbol: 'BTCUSDT' });
+  it('has the calls that the table says', () => {
+    for (const [capability, having] of Object.entries(known) as [keyof Known, readonly Market[]][])
+      for (const market of markets)
+        expect([capability, market, traders[market]?.[capability] !== undefined]).toEqual([
+          capability,
+          market,
+          having.includes(market),
+        ]);
   });
 
-  it('binance-api-node hears of fills and of a list, also after it was closed and opened again', async () => {
-    const client = await binanceApiNode({ wsApi: `${wsUrl}/ws-api/v3` });
-    const symbol = { symbol: 'BTCUSDT' };
-    const events: Readonly<Record<string, unknown>>[] = [];
-    let notify = (): void => undefined;
-    const until = (is: () => boolean) =>
-      new Promise<void>((resolve) => {
-        notify = () => is() && resolve();
-        notify();
-      });
-    const { user } = client['ws'] as unknown as {
-      user(listener: (event: Readonly<Record<string, unknown>>) => void): Promise<() => void>;
-    };
-    const listen = () =>
-      user((event) => {
-        events.push(event);
-        notify();
-      });
-    const filled = (name: string) =>
-      events.some((event) => event['newClientOrderId'] === name && event['orderStatus'] === 'FILLED');
-    const buy = (newClientOrderId: string) =>
-      call(client, 'order', { ...symbol, side: 'BUY', type: 'MARKET', quantity: '0.02', newClientOrderId });
-    const stop = await listen();
-    expect(await buy('first')).toMatchObject({ status: 'FILLED' });
-    await until(() => filled('first'));
-    const [high, under] = [String(Math.floor(low * 1.2)), String(low)];
-    const list = { ...symbol, side: 'SELL', quantity: '0.01', price: high, stopPrice: under };
-    const placed = await call(client, 'orderOco', { ...list, stopLimitPrice: under });
-    expect(placed).toMatchObject({ contingencyType: 'OCO', listOrderStatus: 'EXECUTING' });
-    await until(() => events.some((event) => event['listOrderStatus'] === 'EXECUTING'));
-    expect(await call(client, 'cancelOpenOrders', symbol)).toHaveLength(1);
-    await until(() => events.some((event) => event['listOrderStatus'] === 'ALL_DONE'));
-    stop();
-    // What happens while nobody listens is in the lists.
-    await buy('unheard');
-    const again = await listen();
-    await buy('second');
-    await until(() => filled('second'));
-    expect(filled('unheard')).toBe(false);
-    expect(await call(client, 'getOrder', { ...symbol, origClientOrderId: 'unheard' })).toMatchObject({
-      status: 'FILLED',
-    });
-    again();
+  it.each(markets)('lists every product of %s', async (market) => {
+    const path = market === 'spot' ? '/api/v3/exchangeInfo' : '/fapi/v1/exchangeInfo';
+    const { symbols } = await read<{ symbols: { symbol: string }[] }>(path);
+    expect([...(await trader(market).markets())].sort()).toEqual(symbols.map(({ symbol }) => symbol).sort());
   });
 
-  it('binance reads and trades', async () => {
-    const { MainClient } = (await import('binance')) as unknown as {
-      MainClient: new (options: object) => Client;
-    };
-    const client = new MainClient({ api_key: apiKey, api_secret: secret, baseUrl: url });
-    const symbol = { symbol: 'BTCUSDT' };
-    const reads: readonly (readonly [string, object?])[] = [
-      ['testConnectivity'],
-      ['getExchangeInfo'],
-      ['getOrderBook', symbol],
-      ['getKlines', { ...symbol, interval: '1m' }],
-      ['getSymbolPriceTicker'],
-      ['getAccountInformation'],
-      ['getAllOrders', symbol],
-      ['getAccountTradeList', symbol],
-      ['getBalances'],
-      ['getApiKeyPermissions'],
-      ['getSpotUserDataListenKey'],
-    ];
-    for (const [method, values] of reads) expect(await call(client, method, values)).toBeDefined();
-    const market = { ...symbol, side: 'BUY', type: 'MARKET', quantity: 0.01 };
-    expect(await call(client, 'submitNewOrder', market)).toMatchObject({ status: 'FILLED' });
-    const rest = { ...market, type: 'LIMIT', timeInForce: 'GTC', price: low };
-    expect(await call(client, 'submitNewOrder', rest)).toMatchObject({ status: 'NEW' });
-    expect(await call(client, 'cancelAllSymbolOrders', symbol)).toHaveLength(1);
+  it.each(markets.flatMap((market) => KINDS[market].map((kind) => ({ market, ...kind }))))(
+    'places $title in $market',
+    async ({ market, order, price, stopPrice, becomes }) => {
+      const placed = await place(market, {
+        ...order,
+        ...(price !== undefined && { price: at(price) }),
+        ...(stopPrice !== undefined && { stopPrice: at(stopPrice) }),
+      });
+      expect(placed.status).toBe(becomes);
+      if (becomes !== 'NEW') {
+        expect(await trader(market).find(placed.id)).toMatchObject({ id: placed.id, status: becomes });
+        if (becomes === 'FILLED') expect(await trader(market).fills()).toContain(placed.id);
+        return;
+      }
+      const rests = await program.send<Body[]>(
+        'GET',
+        market === 'spot' ? '/api/v3/openOrders' : '/fapi/v1/openOrders',
+      );
+      expect(rests.body.map(({ orderId, type }) => [String(orderId), type])).toEqual([
+        [placed.id, order['type']],
+      ]);
+      await trader(market).cancelAll();
+      const gone = await program.send<Body[]>(
+        'GET',
+        market === 'spot' ? '/api/v3/openOrders' : '/fapi/v1/openOrders',
+      );
+      expect(gone.body).toEqual([]);
+    },
+  );
+
+  it.each(markets)('rests in %s, finds its order in lists and cancels it', async (market) => {
+    const { id } = await place(market, { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: at(0.9) });
+    expect((await trader(market).open()).map((order) => order.id)).toEqual([id]);
+    expect(await trader(market).find(id)).toMatchObject({ id, status: 'NEW' });
+    await trader(market).cancel(id);
+    expect(await trader(market).find(id)).toMatchObject({ status: 'CANCELED' });
+    expect(await trader(market).open()).toEqual([]);
   });
 
-  it('@binance/connector reads, trades and is told of its own orders', async () => {
-    interface Stream {
-      userData(listenKey: string): void;
-      disconnect(): void;
-    }
-    const { Spot, WebsocketStream } = (await import(CONNECTOR)) as unknown as {
-      Spot: new (key: string, secret: string, options: object) => Client;
-      WebsocketStream: new (options: object) => Stream;
-    };
-    const client = new Spot(apiKey, secret, { baseURL: url });
-    const reads: readonly (readonly [string, ...unknown[]])[] = [
-      ['ping'],
-      ['exchangeInfo'],
-      ['depth', 'BTCUSDT'],
-      ['klines', 'BTCUSDT', '1m'],
-      ['ticker24hr', 'BTCUSDT'],
-      ['account'],
-      ['myTrades', 'BTCUSDT'],
-      ['allOrders', 'BTCUSDT'],
-      ['coinInfo'],
-    ];
-    for (const [method, ...values] of reads)
-      expect(await call(client, method, ...values)).toMatchObject({ status: 200 });
-    const key = (await call(client, 'createListenKey')) as { data: { listenKey: string } };
-    const reports: { e: string; x?: string }[] = [];
-    let notify = (): void => undefined;
-    const quiet = {
-      log: () => undefined,
-      info: () => undefined,
-      error: () => undefined,
-      debug: () => undefined,
-    };
-    const stream = await new Promise<Stream>((resolve) => {
-      const opened: Stream = new WebsocketStream({
-        wsURL: wsUrl,
-        logger: quiet,
-        callbacks: {
-          open: () => resolve(opened),
-          message: (text: string) => {
-            reports.push(JSON.parse(text) as { e: string });
-            notify();
-          },
-        },
-      });
-      opened.userData(key.data.listenKey);
-    });
-    const order = { price: String(low), quantity: '0.01', timeInForce: 'GTC' };
-    const all = new Promise<void>((resolve) => {
-      notify = () => {
-        if (reports.some(({ x }) => x === 'CANCELED')) resolve();
-      };
-    });
-    await call(client, 'newOrder', 'BTCUSDT', 'BUY', 'LIMIT', order);
-    await call(client, 'cancelOpenOrders', 'BTCUSDT');
-    await all;
-    expect(reports.map(({ e, x }) => x ?? e)).toEqual(
-      expect.arrayContaining(['NEW', 'outboundAccountPosition']),
+  it('takes a part of what it wants, as much as there is', async () => {
+    // A level may be gone before the order comes.
+    const { status, filled } = await vi.waitUntil(
+      async () => {
+        const tickers =
+          await read<{ symbol: string; askPrice: string; askQty: string }[]>('/api/v3/ticker/bookTicker');
+        const {
+          symbol = '',
+          askPrice = '',
+          askQty = '',
+        } = tickers.find((each) => each.symbol === 'ETHUSDT') ?? {};
+        const wanted = (Number(askQty) + 1).toFixed(2);
+        const placed = await place('spot', {
+          symbol,
+          side: 'BUY',
+          type: 'LIMIT',
+          timeInForce: 'IOC',
+          price: askPrice,
+          quantity: wanted,
+        });
+        if (placed.filled > 0) {
+          // All but the fee.
+          const back = (Math.floor(placed.filled * 99) / 100).toFixed(2);
+          await place('spot', { symbol, side: 'SELL', type: 'MARKET', quantity: back });
+        }
+        return placed.filled > 0 && placed.filled < Number(wanted) && placed;
+      },
+      { timeout: 30_000 },
     );
-    stream.disconnect();
+    expect([status, filled > 0]).toEqual(['EXPIRED', true]);
   });
 
-  it('node-binance-api reads and trades', async () => {
-    const { default: create } = (await import('node-binance-api')) as unknown as {
-      default: (new () => Client & { options(values: object): void }) & { default?: new () => Client };
+  it.runIf(known.replace.length > 0).each(known.replace)('replaces an order in %s', async (market) => {
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: at(0.9),
     };
-    const Binance = (create.default ?? create) as new () => Client & { options(values: object): void };
-    const client = new Binance();
-    const urls = { base: `${url}/api/`, sapi: `${url}/sapi/`, stream: `${wsUrl}/ws/` };
-    client.options({ APIKEY: apiKey, APISECRET: secret, family: 4, urls });
-    const reads: readonly (readonly [string, ...unknown[]])[] = [
-      ['prices'],
-      ['bookTickers'],
-      ['depth', 'BTCUSDT'],
-      ['balance'],
-      ['candlesticks', 'BTCUSDT', '1m'],
-      ['trades', 'BTCUSDT'],
-      ['allOrders', 'BTCUSDT'],
-    ];
-    for (const [method, ...values] of reads) expect(await call(client, method, ...values)).toBeDefined();
-    expect(await call(client, 'marketBuy', 'BTCUSDT', 0.01)).toMatchObject({ status: 'FILLED' });
-    expect(await call(client, 'buy', 'BTCUSDT', 0.01, low)).toMatchObject({ status: 'NEW' });
-    expect(await call(client, 'cancelAll', 'BTCUSDT')).toHaveLength(1);
+    const { id } = await trader(market).place(order);
+    const other = await trader(market).replace?.(id, { ...order, quantity: '0.02', price: at(0.89) });
+    const path = market === 'spot' ? '/api/v3/openOrders' : '/fapi/v1/openOrders';
+    expect((await program.send<Body[]>('GET', path)).body).toEqual([
+      expect.objectContaining({
+        orderId: Number(other?.id),
+        origQty: '0.02000000',
+        price: `${at(0.89)}0000000`,
+      }),
+    ]);
+    await trader(market).cancelAll();
+  });
+
+  it.runIf(known.placeList.length > 0)('places two orders of which one ends the other', async () => {
+    await place('spot', { side: 'BUY', type: 'MARKET', quantity: '0.02' });
+    await trader('spot').placeList?.({ above: at(1.05), below: at(0.95), quantity: '0.01' });
+    const lists = await program.send<Body[]>('GET', '/api/v3/openOrderList');
+    expect(lists.body).toMatchObject([{ contingencyType: 'OCO', listOrderStatus: 'EXECUTING' }]);
+    await trader('spot').cancelAll();
+    expect(await trader('spot').open()).toEqual([]);
+  });
+
+  it.runIf(known.position.length > 0)('sets leverage, opens a position, turns it and closes it', async () => {
+    const futures = trader('futures');
+    await program.send('POST', '/fapi/v1/order', {
+      symbol: 'BTCUSDT',
+      side: 'SELL',
+      type: 'MARKET',
+      quantity: '9',
+      reduceOnly: 'true',
+    });
+    expect(await futures.position?.()).toBe(0);
+    expect(await futures.setLeverage?.(20)).toBe(20);
+    await place('futures', { side: 'BUY', type: 'MARKET' });
+    expect(await futures.position?.()).toBe(0.01);
+    await place('futures', { side: 'SELL', type: 'MARKET', quantity: '0.03' });
+    expect(await futures.position?.()).toBe(-0.02);
+    await place('futures', { side: 'BUY', type: 'MARKET', quantity: '0.02', reduceOnly: 'true' });
+    expect(await futures.position?.()).toBe(0);
+    expect(await futures.setLeverage?.(10)).toBe(10);
+  });
+
+  it.runIf(known.receive.length > 0).each(known.receive)(
+    'hears of its orders in %s, is cut off, and hears of them again',
+    async (market) => {
+      const received: OrderReport[] = [];
+      const stop = await trader(market).receive?.((report) => received.push(report));
+      const has = (order: string, status: string) =>
+        received.some((report) => report.name === order && report.status === status);
+      const until = (order: string, status: string) =>
+        vi.waitUntil(() => has(order, status), { timeout: 20_000, interval: 20 });
+      const word = `${market}${number}`;
+      const named = (newClientOrderId: string) => ({ side: 'BUY', type: 'MARKET', newClientOrderId });
+      // Some begin to listen a little after they say so.
+      let tries = 0;
+      const again = (prefix: string) =>
+        vi.waitUntil(
+          async () => {
+            const order = `${prefix}${(tries += 1)}`;
+            await place(market, named(order));
+            await vi
+              .waitUntil(() => has(order, 'FILLED'), { timeout: 1_000, interval: 20 })
+              .catch(() => undefined);
+            return has(order, 'FILLED');
+          },
+          { timeout: 60_000 },
+        );
+      await again(`${word}first`);
+      const rest = {
+        side: 'BUY',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        price: at(0.9),
+        newClientOrderId: `${word}rest`,
+      };
+      const { id } = await place(market, rest);
+      await until(`${word}rest`, 'NEW');
+      await trader(market).cancel(id);
+      await vi.waitUntil(() => received.some((report) => report.id === id && report.status === 'CANCELED'), {
+        timeout: 20_000,
+      });
+      line.cut();
+      const unheard = await place(market, named(`${word}unheard`));
+      line.restore();
+      await again(`${word}again`);
+      // What happened while nobody listened is in the lists.
+      expect(has(`${word}unheard`, 'FILLED')).toBe(false);
+      expect(await trader(market).find(unheard.id)).toMatchObject({ status: 'FILLED' });
+      await stop?.();
+    },
+    120_000,
+  );
+
+  it('is told to wait where it asks too much, and is banned where it does not', async () => {
+    const said: string[] = [];
+    for (let calls = 0; calls < 60 && !said.at(-1)?.includes('banned until'); calls++)
+      await trader('spot')
+        .deepBook()
+        .catch((error: Error) => said.push(error.message));
+    expect(said[0]).toContain('Too much request weight');
+    expect(said.at(-1)).toContain('IP banned until');
+    const path = '/api/v3/time';
+    const banned = await fetch(line.url + path);
+    expect([banned.status, Number(banned.headers.get('retry-after')) > 60]).toEqual([418, true]);
+    // Others go on.
+    await read(path);
   });
 });

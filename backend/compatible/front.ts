@@ -159,11 +159,7 @@ function openSpot(
         ...walletEndpoints(orders, (name) => customers.resolveApiKey(name), transfersOf(options)),
       ],
     },
-    streams: {
-      rawPath: '/ws',
-      combinedPath: '/stream',
-      find: (name) => market.find(name) ?? users.find(name),
-    },
+    streams: { roots: [''], find: (name) => market.find(name) ?? users.find(name) },
     wsApi: { path: '/ws-api/v3', market: 'spot', limits, users },
     close: () => users.close(),
   };
@@ -229,8 +225,8 @@ function openFutures(
       ],
     },
     streams: {
-      rawPath: '/fapi/ws',
-      combinedPath: '/fapi/stream',
+      // Programs of the year 2026 listen to books, to the rest of the market and to themselves at addresses of their own.
+      roots: ['/fapi', '/fapi/public', '/fapi/market', '/fapi/private'],
       find: (name) => market.find(name) ?? users.find(name),
     },
     wsApi: { path: '/ws-fapi/v1', market: 'futures', limits },

@@ -31,8 +31,7 @@ beforeEach(async () => {
     mostConnections: 2,
     parts: [
       {
-        rawPath: '/ws',
-        combinedPath: '/stream',
+        roots: ['', '/private'],
         find: (name) =>
           name.startsWith('s')
             ? {
@@ -74,6 +73,16 @@ describe('streams of the dialect', () => {
     await closed(socket);
     await expect.poll(() => [listeners.size, streams.connections()]).toEqual([0, 0]);
   });
+
+  it.each(['/private/ws?listenKey=s1', '/private/stream?listenKey=s1', '/ws/s1', '/private/ws/s1'])(
+    'of a customer are opened by a key behind the path or in it: %s',
+    async (path) => {
+      const socket = await open(path);
+      expect(listeners.size).toBe(1);
+      socket.terminate();
+      await expect.poll(() => listeners.size).toBe(0);
+    },
+  );
 
   it('are served to so many connections, and under no other path [MAX_CONNECTIONS]', async () => {
     const sockets = [await open('/ws'), await open('/ws/s1')];

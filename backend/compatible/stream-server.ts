@@ -16,10 +16,11 @@ export interface StreamSource {
 
 /** Streams of one part of the dialect, and the paths that they are opened by. */
 export interface StreamPart {
-  /** Streams as they are: `/ws`, `/ws/NAME`, `/ws/NAME/NAME`. */
-  readonly rawPath: string;
-  /** Every event with the name of its stream: `/stream?streams=NAME/NAME`. */
-  readonly combinedPath: string;
+  /**
+   * What stands before its paths, all the same to it: streams as they are under `/ws`, `/ws/NAME` and `/ws/NAME/NAME`, and every event with the
+   * name of its stream under `/stream?streams=NAME/NAME`. The key of a customer's stream may stand behind either as `?listenKey=KEY`.
+   */
+  readonly roots: readonly string[];
   /** The stream of a name; undefined where there is none. */
   find(name: string): StreamSource | undefined;
 }
@@ -116,14 +117,16 @@ interface Wanted {
 
 function readWanted(url: string, parts: readonly StreamPart[]): Wanted | undefined {
   const [path = '', query = ''] = url.split('?');
-  for (const part of parts) {
-    if (path === part.combinedPath) {
-      const streams = new URLSearchParams(query).get('streams') ?? '';
-      return { part, isCombined: true, names: namesIn(streams) };
+  const parameters = new URLSearchParams(query);
+  const named = (names: string) => namesIn(`${names}/${parameters.get('listenKey') ?? ''}`);
+  for (const part of parts)
+    for (const root of part.roots) {
+      if (path === `${root}/stream`)
+        return { part, isCombined: true, names: named(parameters.get('streams') ?? '') };
+      const raw = `${root}/ws`;
+      if (path === raw || path.startsWith(`${raw}/`))
+        return { part, isCombined: false, names: named(path.slice(raw.length)) };
     }
-    if (path === part.rawPath || path.startsWith(`${part.rawPath}/`))
-      return { part, isCombined: false, names: namesIn(path.slice(part.rawPath.length + 1)) };
-  }
   return undefined;
 }
 

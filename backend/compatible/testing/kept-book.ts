@@ -14,7 +14,13 @@ export interface Change {
   readonly a: Picture['asks'];
 }
 
-type Side = Map<string, string>;
+/** Both sides of a book as numbers. */
+export type WholeBook = readonly (readonly (readonly [price: number, quantity: number])[])[];
+
+type Side = Map<number, number>;
+
+/** Numbers at which a book knows how it was. */
+const REMEMBERED = 50;
 
 /**
  * A book that a program keeps by the published rule: changes are held back until there is a picture, older ones are left out, the first
@@ -24,6 +30,7 @@ export class KeptBook {
   readonly #bids: Side = new Map();
   readonly #asks: Side = new Map();
   #held: Change[] = [];
+  #past: Map<number, string> | undefined;
   #lastUpdateId: number | undefined;
   #isFirst = true;
   #events = 0;
@@ -39,10 +46,33 @@ export class KeptBook {
     return this.#lastUpdateId;
   }
 
+  /** From now on it knows how it was at its latest numbers. */
+  remember(): void {
+    this.#past = new Map();
+  }
+
+  /** How it differs from another one that remembers, at a number that both were at, in words; undefined while there is none. */
+  differenceFrom(other: KeptBook): string | undefined {
+    for (const [number, own] of this.#past ?? []) {
+      const its = other.#past?.get(number);
+      if (its !== undefined) return own === its ? 'none' : `at ${number}: ${own} instead of ${its}`;
+    }
+    return undefined;
+  }
+
+  #note(lastUpdateId: number): void {
+    this.#lastUpdateId = lastUpdateId;
+    if (this.#past === undefined) return;
+    const levels = (side: Side) => JSON.stringify([...side].sort(([one], [two]) => one - two));
+    this.#past.set(lastUpdateId, `${levels(this.#bids)} ${levels(this.#asks)}`);
+    const [oldest] = this.#past.keys();
+    if (this.#past.size > REMEMBERED && oldest !== undefined) this.#past.delete(oldest);
+  }
+
   /** Takes the picture that everything begins with. Throws where the changes that came do not join it. */
   begin({ lastUpdateId, bids, asks }: Picture): void {
-    for (const [price, quantity] of bids) this.#bids.set(price, quantity);
-    for (const [price, quantity] of asks) this.#asks.set(price, quantity);
+    put(this.#bids, bids);
+    put(this.#asks, asks);
     this.#lastUpdateId = lastUpdateId;
     const held = this.#held;
     this.#held = [];
@@ -59,31 +89,39 @@ export class KeptBook {
       : change.U === last + 1 && (change.pu === undefined || change.pu === last);
     if (!joins) throw new Error(`a gap: ${change.U} to ${change.u} came after ${last}`);
     this.#isFirst = false;
-    this.#lastUpdateId = change.u;
     this.#events += 1;
     this.#levels += change.b.length + change.a.length;
     put(this.#bids, change.b);
     put(this.#asks, change.a);
+    this.#note(change.u);
   }
 
-  /** How it differs from a picture of the same number, in words; undefined where it does not. */
-  difference({ lastUpdateId, bids, asks }: Picture): string | undefined {
-    if (lastUpdateId !== this.#lastUpdateId) return `number ${this.#lastUpdateId} instead of ${lastUpdateId}`;
-    for (const [name, side, levels] of [
-      ['bids', this.#bids, bids],
-      ['asks', this.#asks, asks],
+  /** Takes a book that a client keeps by itself, as it is now; what it names otherwise than before was changed. */
+  put(lastUpdateId: number, sides: WholeBook): void {
+    if (lastUpdateId === this.#lastUpdateId) return;
+    const [bids = [], asks = []] = sides;
+    for (const [side, levels] of [
+      [this.#bids, bids],
+      [this.#asks, asks],
     ] as const) {
-      if (side.size !== levels.length) return `${side.size} ${name} instead of ${levels.length}`;
-      const wrong = levels.find(([price, quantity]) => side.get(price) !== quantity);
-      if (wrong !== undefined) return `${name} at ${wrong[0]}: ${side.get(wrong[0])} instead of ${wrong[1]}`;
+      const left = new Set(side.keys());
+      for (const [price, quantity] of levels) {
+        left.delete(price);
+        if (side.get(price) === quantity) continue;
+        if (this.#lastUpdateId !== undefined) this.#levels += 1;
+        side.set(price, quantity);
+      }
+      for (const price of left) side.delete(price);
+      this.#levels += left.size;
     }
-    return undefined;
+    if (this.#lastUpdateId !== undefined) this.#events += 1;
+    this.#note(lastUpdateId);
   }
 }
 
 function put(side: Side, levels: Change['b']): void {
   for (const [price, quantity] of levels) {
-    if (Number(quantity) === 0) side.delete(price);
-    else side.set(price, quantity);
+    if (Number(quantity) === 0) side.delete(Number(price));
+    else side.set(Number(price), Number(quantity));
   }
 }
