@@ -23,12 +23,21 @@ interface Envelope {
   readonly data: unknown;
 }
 
+/** How often it says that it is there; both lines are closed after a minute without a word. */
+const BEAT_MS = 10_000;
+/** Answers to that, which come when the machine brings them and are no part of what was said. */
+const IS_BEAT = /^\{"ret":\d+,"cmd_id":14009,|"msgCode":"pong"/;
+
 /** A program that moves the market, with the three websockets of its session. It counts what it reads, and nothing else. */
 export class LockStepBot {
   readonly ready: ReadyLine;
   readonly token: string;
   readonly quotes: string[] = [];
   readonly messages: string[] = [];
+  /** Frames of both lines, answers to beats too. */
+  readonly #frames = { quotes: 0, messages: 0 };
+  #beat: () => void = () => undefined;
+  #beats: NodeJS.Timeout | undefined;
   #calls: WebSocket | undefined;
   readonly #sockets: WebSocket[] = [];
   readonly #answers = new Map<string, (answer: Envelope) => void>();
@@ -63,26 +72,29 @@ export class LockStepBot {
   /** Opens quotes and messages of account type 2. */
   async listen(commands: readonly (readonly [command: number, data: object])[]): Promise<void> {
     const { quoteWsUrl, messageWsUrl, demo } = this.ready;
-    const quotes = await this.#open(`${quoteWsUrl}/quote?token=${this.token}`, (text) =>
-      this.quotes.push(text),
-    );
+    const take = (line: 'quotes' | 'messages') => (text: string) => {
+      this.#frames[line] += 1;
+      if (!IS_BEAT.test(text)) this[line].push(text);
+    };
+    const quotes = await this.#open(`${quoteWsUrl}/quote?token=${this.token}`, take('quotes'));
     for (const [at, [cmd_id, data]] of commands.entries())
       quotes.send(JSON.stringify({ cmd_id, seq_id: at + 1, ext: 't', data }));
-    const messages = await this.#open(`${messageWsUrl}/openMsg/${demo?.openMsgAppId}`, (text) =>
-      this.messages.push(text),
-    );
-    const head = { token: this.token, sendTime: 0, lang: 'en-US' };
-    for (const [seqId, msgType] of ['login', 'subscribe_asset'].entries())
-      messages.send(
-        JSON.stringify({
-          head: { ...head, msgType },
-          device: '1',
-          seqId,
-          trace: msgType,
-          data: { tradeTypes: '2' },
-        }),
-      );
+    const messages = await this.#open(`${messageWsUrl}/openMsg/${demo?.openMsgAppId}`, take('messages'));
+    const say = (msgType: string, seqId: number) => {
+      const head = { token: this.token, sendTime: 0, lang: 'en-US', msgType };
+      messages.send(JSON.stringify({ head, device: '1', seqId, trace: msgType, data: { tradeTypes: '2' } }));
+    };
+    for (const [seqId, msgType] of ['login', 'subscribe_asset'].entries()) say(msgType, seqId);
+    this.#beat = () => {
+      quotes.send(JSON.stringify({ cmd_id: 14008, seq_id: 0, ext: 't', data: {} }));
+      say('ping', 0);
+    };
     await this.read(() => this.quotes.length >= commands.length && this.messages.length >= 2);
+  }
+
+  /** Says on both lines that it is there, until it is closed: a run that takes longer than a minute has to. */
+  startBeats(): void {
+    this.#beats = setInterval(() => this.#beat(), BEAT_MS);
   }
 
   /** Closed K-lines that were pushed. */
@@ -112,7 +124,8 @@ export class LockStepBot {
   async advance(target: object): Promise<ClockAdvanced> {
     const advanced = await this.call<ClockAdvanced>(EVALUATION_CALLS.advanceClock.bizType, target);
     const { quoteSeq, messageSeq } = advanced;
-    await this.read(() => this.quotes.length >= (quoteSeq ?? 0) && this.messages.length >= (messageSeq ?? 0));
+    const seen = this.#frames;
+    await this.read(() => seen.quotes >= (quoteSeq ?? 0) && seen.messages >= (messageSeq ?? 0));
     return advanced;
   }
 
@@ -124,6 +137,7 @@ export class LockStepBot {
   }
 
   close(): void {
+    clearInterval(this.#beats);
     for (const socket of this.#sockets) socket.terminate();
   }
 

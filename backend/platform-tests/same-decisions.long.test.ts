@@ -73,6 +73,7 @@ async function decide(settings: Partial<PlatformConfig>): Promise<readonly Decis
   platform = await startStepped({ atMs: AT, rateLimits: false, ...settings });
   bot = await LockStepBot.signIn(platform.ready);
   await bot.listen(COMMANDS);
+  bot.startBeats();
   const { clock } = await bot
     .call<{ clock: string }>(EVALUATION_CALLS.clockNow.bizType, {})
     .catch(() => ({ clock: 'real' }));

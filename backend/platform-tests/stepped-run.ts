@@ -60,6 +60,8 @@ export async function runStepped(settings: Partial<PlatformConfig>): Promise<Ste
     bot.call(BIZ_TYPE.addMarketOrder, isolatedOrder(symbolId, { requestTime: AT, ...more }));
   try {
     await bot.listen(COMMANDS);
+    // A busy machine takes longer for a run than the lines wait for a word.
+    bot.startBeats();
     await bot.join();
     for (let step = 0; step < STEPS; step += 1) {
       await order(step % 2 === 0 ? BTC : EUR);

@@ -21,6 +21,8 @@ const REQUEST: EvaluationRequest = {
   warmUp: '',
   secondFuture: 0,
   otherMarkets: 0,
+  market: '',
+  shuffledDays: 0,
   otherScenarios: '',
   prepare: '',
   scenario: [],
@@ -72,6 +74,10 @@ describe('a command of the evaluation', () => {
     expect(starterOf().ask(judged).question?.command).toContain(
       " --warm-up 5d --second-future 8 --other-markets 12 --prepare 'python3 load.py' ",
     );
+    const ofFiles = { ...REQUEST, to: '2025-03-10', seeds: '1', market: 'days.json', shuffledDays: 12 };
+    expect(starterOf().ask(ofFiles).question?.command).toContain(
+      ' --seeds 1 --market days.json --fidelity queue --shuffled-days 12 ',
+    );
     expect(starterOf('/elsewhere').ask(REQUEST).question?.command).toMatch(/ --out \/elsewhere$/);
   });
 
@@ -82,6 +88,7 @@ describe('a command of the evaluation', () => {
     [{ bot: 'a\u202eb' }, 'one line that can be read'],
     [{ prepare: 'a\nb' }, 'one line that can be read'],
     [{ secondFuture: 8, to: '2025-03-03T00:00:10Z' }, '--second-future needs a longer window'],
+    [{ shuffledDays: 12 }, '--shuffled-days is of --market FILE'],
     [{ from: '--out=/etc' }, '--from must be a time'],
     [{ to: '2025-03-01' }, '--to must be later'],
     [{ seeds: '3..1' }, '--seeds must be a list'],

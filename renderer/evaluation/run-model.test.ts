@@ -113,6 +113,8 @@ describe('a new run', () => {
     warmUp: '5d,10d',
     secondFuture: 0,
     otherMarkets: 0,
+    market: '',
+    shuffledDays: 0,
     otherScenarios: '',
     prepare: '',
     scenario: [],
@@ -130,6 +132,7 @@ describe('a new run', () => {
     expect(size?.runs).toBe(402);
     expect(size?.years).toBeCloseTo(402 + 15 / 365, 10);
     expect(sizeOf({ ...request, warmUp: '', secondFuture: 8, otherMarkets: 12 })?.runs).toBe(420);
+    expect(sizeOf({ ...request, warmUp: '', shuffledDays: 12 })?.runs).toBe(412);
     expect(sizeOf({ ...request, warmUp: '', otherScenarios: 'all' })?.runs).toBe(406);
     expect(sizeOf({ ...request, warmUp: '', otherScenarios: 'illiquid,frozen-feed' })?.runs).toBe(402);
     expect(sizeOf({ ...request, to: 'x' })).toBeUndefined();

@@ -194,9 +194,9 @@ export function sizeOf(
     .split(',')
     .flatMap((one) => DAY_WORD.exec(one.trim())?.[1] ?? [])
     .map((days) => Number(days) * DAY_MS + ms);
-  const { secondFuture, otherMarkets, otherScenarios } = request;
-  const whole =
-    product(counts) * request.repeat + secondFuture + otherMarkets + scenarioCount(otherScenarios);
+  const { secondFuture, otherMarkets, shuffledDays, otherScenarios } = request;
+  const beside = secondFuture + otherMarkets + shuffledDays + scenarioCount(otherScenarios);
+  const whole = product(counts) * request.repeat + beside;
   // What is prepared has a platform of its own, which does not walk through the window.
   const years = (whole * ms + warmMs.reduce((sum, one) => sum + one, 0)) / YEAR_MS;
   return { runs: whole + warmMs.length, years };
@@ -246,6 +246,8 @@ export const FIRST_REQUEST: EvaluationRequest = {
   warmUp: '',
   secondFuture: 0,
   otherMarkets: 0,
+  market: '',
+  shuffledDays: 0,
   otherScenarios: '',
   prepare: '',
   scenario: [],

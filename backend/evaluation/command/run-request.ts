@@ -23,6 +23,9 @@ export const EvaluationRequest = Fields({
   /** Other futures, and other markets; 0: none. */
   secondFuture: Type.Integer({ minimum: 0, maximum: 100 }),
   otherMarkets: Type.Integer({ minimum: 0, maximum: 1_000 }),
+  /** A market of files, and other orders of its days; 0: none. */
+  market: Text(200),
+  shuffledDays: Type.Integer({ minimum: 0, maximum: 1_000 }),
   /** Names divided by commas, or `all`. */
   otherScenarios: Text(200),
   prepare: Text(500),
@@ -60,6 +63,7 @@ export function argumentsOf(request: RunRequest): readonly string[] {
     ...option('from', request.from),
     ...option('to', request.to),
     ...option('seeds', request.seeds),
+    ...option('market', request.market),
     ...option('fidelity', request.fidelity),
     ...option('account', request.account === 'isolated' ? '' : request.account),
     ...option('clock', request.clock === 'stepped' ? '' : request.clock),
@@ -68,6 +72,7 @@ export function argumentsOf(request: RunRequest): readonly string[] {
     ...option('warm-up', request.warmUp),
     ...option('second-future', request.secondFuture === 0 ? '' : String(request.secondFuture)),
     ...option('other-markets', request.otherMarkets === 0 ? '' : String(request.otherMarkets)),
+    ...option('shuffled-days', request.shuffledDays === 0 ? '' : String(request.shuffledDays)),
     ...option('other-scenarios', request.otherScenarios),
     ...option('prepare', request.prepare),
     ...request.scenario.flatMap((one) => option('scenario', one)),

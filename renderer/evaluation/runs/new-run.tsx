@@ -243,11 +243,12 @@ function HowKind({ request, set }: RequestProps) {
   );
 }
 
-/** What is run beside the seeds, so that the number can be believed; the count is how many runs that adds. */
+/** What is run beside the seeds, so that the number can be believed; the count is how many runs that adds. Days are those of files. */
 const JUDGES = [
   { id: 'repeat', count: '× 2', on: { repeat: 2 }, off: { repeat: 1 } },
   { id: 'future', count: '+ 8', on: { secondFuture: 8 }, off: { secondFuture: 0 } },
   { id: 'others', count: '+ 12', on: { otherMarkets: 12 }, off: { otherMarkets: 0 } },
+  { id: 'days', count: '+ 12', on: { shuffledDays: 12 }, off: { shuffledDays: 0 } },
   { id: 'scenarios', count: '+ 6', on: { otherScenarios: 'all' }, off: { otherScenarios: '' } },
   { id: 'warmUp', count: '+ 3', on: { warmUp: '5d,10d,20d' }, off: { warmUp: '' } },
 ] as const;
@@ -258,6 +259,7 @@ function HowJudged({ request, set }: RequestProps) {
     repeat: request.repeat > 1,
     future: request.secondFuture > 0,
     others: request.otherMarkets > 0,
+    days: request.shuffledDays > 0,
     scenarios: request.otherScenarios !== '',
     warmUp: request.warmUp !== '',
   };
@@ -265,7 +267,7 @@ function HowJudged({ request, set }: RequestProps) {
     <>
       <fieldset className={styles['group']} data-rows>
         <legend>{t('new.judge')}</legend>
-        {JUDGES.map(({ id, count, on, off }) => (
+        {JUDGES.filter(({ id }) => id !== 'days' || request.market !== '').map(({ id, count, on, off }) => (
           <div key={id}>
             <Switch label={t(`new.${id}`)} checked={isOn[id]} onChange={(next) => set(next ? on : off)} />
             <small aria-hidden>{count}</small>
@@ -327,6 +329,13 @@ function OtherMarket({ request, set }: RequestProps) {
         value={request.prepare}
         maxLength={500}
         onChange={(prepare) => set({ prepare })}
+      />
+      <Field
+        label={t('new.market')}
+        placeholder="market.json"
+        value={request.market}
+        maxLength={200}
+        onChange={(market) => set(market === '' ? { market, shuffledDays: 0 } : { market })}
       />
     </fieldset>
   );
