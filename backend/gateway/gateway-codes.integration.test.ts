@@ -92,9 +92,16 @@ describe('what is wrong with a path or its headers', () => {
     await expectFailure(test, { path: '/api/global/no.such.Service.method' }, 'GGATEWAY_CODE_010');
   });
 
-  it('is named: an old request 014 [ER-29]', async () => {
+  it('is named: an old request 014, with the time of the platform in every language [ER-29]', async () => {
     const headers = { timestamp: String(TEST_START_MS - HOUR_MS) };
     await expectFailure(test, { path: NOW, headers }, 'GGATEWAY_CODE_014');
+    for (const lang of ['en-US', 'zh-CN', 'zh-TW']) {
+      const { text } = await test.post(NOW, {}, { ...headers, lang });
+      expect(JSON.parse(text)).toMatchObject({
+        msg: expect.stringContaining(` ${test.services.wallClock.nowMs()}`),
+        msgParams: String(test.services.wallClock.nowMs()),
+      });
+    }
   });
 
   it('is named: parameters of the wrong type and a damaged encrypted body 015 [ER-30]', async () => {

@@ -212,6 +212,11 @@ export const REJECTION_TEXT = {
     'zh-CN': '`%s` 的价格须越过市价 %s。',
     'zh-TW': '`%s` 的價格須越過市價 %s。',
   },
+  requestExpired: {
+    'en-US': "The request has expired. The platform's time is %s (milliseconds since 1970).",
+    'zh-CN': '请求已过期。平台时间为 %s（1970 年以来的毫秒数）。',
+    'zh-TW': '請求已過期。平台時間為 %s（1970 年以來的毫秒數）。',
+  },
   outsideWindow: {
     'en-US': "The request is outside its time window. The platform's time is %s (milliseconds since 1970).",
     'zh-CN': '请求超出时间窗口。平台时间为 %s（1970 年以来的毫秒数）。',

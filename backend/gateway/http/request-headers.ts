@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER, TRACE_PARENT_HEADER, traceIdOf, type HeaderName } from '../../contract/headers.ts';
 import { isLonger } from '../../contract/letters.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { REJECTION_TEXT } from '../../contract/mapping/rejection-texts.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { Company, CompanyService } from '../../services/company/company-service.ts';
 import type { Operation } from '../../services/operation.ts';
@@ -86,14 +87,14 @@ function parentOf({ [TRACE_PARENT_HEADER]: parent }: Headers): string | undefine
   return Array.isArray(parent) ? parent[0] : parent;
 }
 
-/** Throws 015 for a timestamp that is no time and 014 for one too far from now; a missing one passes. */
+/** Throws 015 for a timestamp that is no time and 014, with this platform's time, for one too far from now; a missing one passes. */
 export function checkTimestamp(headers: Headers, nowMs: number): void {
   const text = headerText(headers, HEADER.timestamp);
   if (text === undefined) return;
   if (!WHOLE_NUMBER.test(text))
     throw PlatformError.wrong(CODE.requestInvalid, 'wholeNumber', HEADER.timestamp);
   if (Math.abs(nowMs - Number(text)) > MAX_TIMESTAMP_DISTANCE_MS)
-    throw new PlatformError(CODE.requestExpired);
+    throw new PlatformError(CODE.requestExpired, [String(nowMs)], REJECTION_TEXT.requestExpired);
 }
 
 /** The time that the timestamp of a call means: the platform's, or that of its caller's own clock where it is nearer. */
