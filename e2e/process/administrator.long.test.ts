@@ -127,12 +127,15 @@ it("an administrator's walk: credentials from the file, through a proxy, a call 
     const customer = { email: EMAIL, pwd: PASSWORD, country: 'SG', registerSource: 3, customerGroupId: 1 };
     await call(proxy.port, ADD, customer, { token, trace: 'walk-add' });
     await signIn(proxy.port);
-    const line = first
-      .stderr()
-      .split('\n')
-      .find((text) => text.includes('"trace":"walk-add"'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({
-      msg: 'call',
+    // Beside it stand the lines of its commits.
+    const lineOfCall = () =>
+      first
+        .stderr()
+        .split('\n')
+        .find((text) => text.includes('"trace":"walk-add"') && text.includes('"msg":"call"'));
+    // It is written when the answer has left.
+    await expect.poll(lineOfCall).toBeDefined();
+    expect(JSON.parse(lineOfCall() ?? '{}')).toMatchObject({
       caller: 'company 1',
       code: '0',
       ip: CLIENT,
