@@ -13,8 +13,8 @@ const AT = Date.UTC(2026, 2, 2, 8);
 const FROM = AT + 30 * MINUTE_MS;
 const TO = FROM + 60 * MINUTE_MS;
 const [FAST, SLOW] = [2, 6];
-/** A minute of the market every quarter of a second: K-lines that have closed are looked for ten times a second. */
-const SPEED = 240;
+/** A minute of the market every half second: K-lines that have closed are looked for ten times a second, and a busy machine may pause as long. */
+const SPEED = 120;
 const BAR = { bars: { symbolId: BTC, tradeType: 2, klineType: 1, count: 1 } };
 const COMMANDS = [
   [14018, { symbol_list: [{ symbol_id: BTC, trade_type: 2, trade_mode: 1, kline_type: 1 }] }],

@@ -128,5 +128,5 @@ describe('an operator who sees as a customer', () => {
   });
 });
 
-/** What the market writes by itself meanwhile; an order would be in a table of its own too. */
-const BACKGROUND = /^trade_(journal|snapshot|\w*mark)$/;
+/** What the market and the page of the platform's health write by themselves meanwhile; an order would be in a table of its own too. */
+const BACKGROUND = /^(trade_(journal|snapshot|\w*mark)|status_probe)$/;
