@@ -80,6 +80,19 @@ it('a list that was scrolled back to its start stays there', () => {
   expect(list.scrollTop).toBe(0);
 });
 
+it('what has left the desk is forgotten once something else is scrolled', () => {
+  scrollTo(150);
+  list.remove();
+  const section = document.querySelector('section')!;
+  section.scrollTop = 10;
+  section.dispatchEvent(new Event('scroll'));
+  list.scrollTop = 0;
+  section.append(list);
+  picture.begin();
+  nextPicture();
+  expect(list.scrollTop).toBe(0);
+});
+
 it('the keyboard stays with what has got it meanwhile, and goes nowhere when its panel has gone', () => {
   const outside = document.querySelector<HTMLInputElement>('#outside')!;
   field.focus();

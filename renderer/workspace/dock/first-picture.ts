@@ -65,6 +65,8 @@ export class FirstPicture {
     // What is being drawn begins at its start, which is not the trader's doing.
     if (!(target instanceof Element) || this.#left !== undefined) return;
     const { scrollLeft: left, scrollTop: top } = target;
+    // A panel that was closed while it was scrolled would be kept for ever.
+    for (const known of this.#scrolled.keys()) if (!known.isConnected) this.#scrolled.delete(known);
     if (left === 0 && top === 0) this.#scrolled.delete(target);
     else this.#scrolled.set(target, { left, top });
   };
