@@ -1,14 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USAGE as PLATFORM_USAGE } from '../../backend/command-line/usage.ts';
 import type { ReadyLine } from '../../backend/platform.ts';
 import { USAGE as TERMINAL_USAGE } from '../../main/options.ts';
+import { startPlatformProcess } from './platform-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OPTIONS = ['--port', '0', '--quote-port', '0', '--message-port', '0', '--seed', '7'];
@@ -130,4 +132,76 @@ describe.skipIf(process.platform === 'win32')('the platform that npm started (ne
     },
   );
   it('ends when npm alone gets SIGHUP', { tags: ['long'] }, () => expectEnd('SIGHUP'));
+});
+
+/** Preloaded into a platform: at SIGUSR2 it says which modules it has loaded, what it waits for and what it listens to. */
+const WITNESS = `
+import { register } from 'node:module';
+import { isMainThread, MessageChannel } from 'node:worker_threads';
+if (isMainThread) {
+  const { port1, port2 } = new MessageChannel();
+  const loaded = [];
+  port1.on('message', (url) => loaded.push(url));
+  port1.unref();
+  const hook = 'let port; export const initialize = (data) => { port = data; };'
+    + 'export const load = (url, context, next) => { port.postMessage(url); return next(url, context); };';
+  register('data:text/javascript,' + encodeURIComponent(hook), { data: port2, transferList: [port2] });
+  process.on('SIGUSR2', () => {
+    const resources = process.getActiveResourcesInfo();
+    const count = (kind) => resources.filter((each) => each === kind).length;
+    console.error('WITNESS ' + JSON.stringify({ loaded, servers: count('TCPServerWrap'), timers: count('Timeout') }));
+  });
+}`;
+
+/** What a platform has of itself once it serves. */
+interface Witnessed {
+  readonly loaded: readonly string[];
+  readonly servers: number;
+  readonly timers: number;
+}
+
+/** The files of the room `backend/compatible/` that stand in a chunk of the build, by its map. */
+function compatibleSources(url: string): readonly string[] {
+  const map = url.startsWith('file:') ? `${fileURLToPath(url)}.map` : '';
+  if (!existsSync(map)) return [];
+  const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: readonly string[] };
+  return sources.filter((source) => source.includes('backend/compatible/'));
+}
+
+describe.skipIf(process.platform === 'win32')('the compatible front (needs signals)', () => {
+  async function witness(...options: readonly string[]) {
+    const preload = `data:text/javascript,${encodeURIComponent(WITNESS)}`;
+    const platform = await startPlatformProcess(['--seed', '7', ...options], ['--import', preload]);
+    try {
+      const { ready, child } = platform;
+      const path = '/fapi/v1/ping';
+      const answers = await Promise.all(
+        [ready.baseUrl, ready.compatibleUrl].map(
+          (url) => url && fetch(url + path).then(({ status }) => status),
+        ),
+      );
+      child.kill('SIGUSR2');
+      const said = () => /^WITNESS (.*)$/m.exec(platform.stderr())?.[1];
+      await expect.poll(said).toBeDefined();
+      const { loaded, ...waits } = JSON.parse(said() ?? '') as Witnessed;
+      expect(loaded.length).toBeGreaterThan(10);
+      return { ...waits, answers, sources: loaded.flatMap(compatibleSources) };
+    } finally {
+      await platform.stop();
+    }
+  }
+
+  it(
+    'that is off has no route, no listener, no timer and no code in memory',
+    { tags: ['long'] },
+    async () => {
+      const [on, off] = [await witness('--compatible-port', '0'), await witness()];
+      expect(on.answers).toEqual([404, 200]);
+      expect(on.sources.length).toBeGreaterThan(20);
+      expect(off.answers).toEqual([404, undefined]);
+      expect(off.sources).toEqual([]);
+      expect(off.servers).toBe(on.servers - 1);
+      expect(off.timers).toBeLessThanOrEqual(on.timers);
+    },
+  );
 });

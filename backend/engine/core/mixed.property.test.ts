@@ -230,7 +230,11 @@ describe('one core with accounts of all five types', () => {
       commands += lived.commands;
       for (const name of lived.seen) seen.add(name);
     }
-    const stops = ACCOUNT_TYPES.flatMap((type) => [`orderTriggered ${type}`, `orderTrailed ${type}`]);
-    expect([...WANTED, ...stops].filter((name) => !seen.has(name))).toEqual([]);
+    const kinds = ACCOUNT_TYPES.flatMap((type) => [`orderTriggered ${type}`, `orderTrailed ${type}`]);
+    for (const type of ['cross', 'isolated', 'spot', 'leveragedSpot'])
+      kinds.push(`linkedOrderFilled ${type}`);
+    for (const type of ['cross', 'isolated'])
+      kinds.push(`followed ${type}`, `positionClosed ${type}`, `target ${type}`);
+    expect([...WANTED, ...kinds].filter((name) => !seen.has(name))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import {
@@ -41,8 +42,10 @@ function setProductStatus({ companies, products, trade }: ProductStatusDependenc
     async ({ companyId }, { symbolId, status }) => {
       if (!products.some((product) => product.symbolId === symbolId))
         throw new PlatformError(CODE.instrumentUnknown);
-      const isHeld = () => trade.book.held(companyId).some(({ position }) => position.symbolId === symbolId);
-      if (status === PRODUCT_STATUS.deleted && isHeld()) throw new PlatformError(CODE.alreadyInProgress);
+      const isHeld = Object.values(TRADE_TYPE).some(
+        (tradeType) => trade.book.openVolume(companyId, tradeType, toInstrumentId(symbolId)) > 0,
+      );
+      if (status === PRODUCT_STATUS.deleted && isHeld) throw new PlatformError(CODE.alreadyInProgress);
       const isEnabled = status === PRODUCT_STATUS.enabled;
       await companies.change(companyId, (before) => ({
         productStatuses: [
