@@ -7,16 +7,23 @@ const HEAD_END = '\r\n\r\n';
 /** What is sent over and over, and where to. */
 export interface Load {
   readonly port: number;
-  /** The whole request, head and body. */
-  readonly request: string;
+  /** The whole request, head and body; what makes one, where each is another. */
+  readonly request: string | (() => string);
   readonly requests: number;
   readonly connections: number;
   /** Text that every answer contains. */
   readonly expected: string;
+  /** Is given every answer. */
+  readonly onAnswer?: (text: string) => void;
 }
 
-/** The text of a POST request on a kept connection. */
-export function postText(path: string, headers: Readonly<Record<string, string>>, body: string): string {
+/** The text of a POST request, or one of another method, on a kept connection. */
+export function postText(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  method = 'POST',
+): string {
   const all = {
     host: '',
     'content-type': 'application/json',
@@ -24,7 +31,7 @@ export function postText(path: string, headers: Readonly<Record<string, string>>
     'content-length': String(body.length),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST ${path} HTTP/1.1\r\n${lines.join('')}${HEAD_END.slice(2)}${body}`;
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${HEAD_END.slice(2)}${body}`;
 }
 
 /**
@@ -40,7 +47,7 @@ export async function sendLoad(load: Load): Promise<void> {
     new Promise<void>((resolve, reject) => {
       let text = '';
       const next = () => {
-        if (unsent-- > 0) socket.write(load.request);
+        if (unsent-- > 0) socket.write(typeof load.request === 'string' ? load.request : load.request());
         else resolve();
       };
       socket.setEncoding('latin1');
@@ -54,6 +61,7 @@ export async function sendLoad(load: Load): Promise<void> {
         const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
         if (text.length < head + HEAD_END.length + length) return;
         if (!text.includes(load.expected)) reject(new Error(`not as expected: ${text}`));
+        load.onAnswer?.(text);
         text = '';
         next();
       });

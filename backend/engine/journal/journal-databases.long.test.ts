@@ -17,8 +17,20 @@ let server: TestServer;
 beforeAll(async () => void (server = await startTestServer()));
 afterAll(() => server.remove());
 
-/** Decides a random flow over accounts of all five types; yields the records of it, so many commands at a time. */
-function* recorded(core: TradingCore): Generator<readonly Statement[]> {
+/** What the flow has to reach: the kinds of orders whose states are more than a price and a quantity, by account type. */
+const WANTED = [
+  ...['cross', 'isolated', 'stock', 'spot', 'leveragedSpot'].flatMap((type) => [
+    `orderTriggered ${type}`,
+    `orderTrailed ${type}`,
+  ]),
+  ...['cross', 'isolated', 'spot', 'leveragedSpot'].map((type) => `linkedOrderFilled ${type}`),
+];
+
+/**
+ * Decides a random flow over accounts of all five types; yields the records of it, so many commands at a time. Adds what orders did to
+ * `seen`.
+ */
+function* recorded(core: TradingCore, seen: Set<string>): Generator<readonly Statement[]> {
   const projector = new EventProjector({
     lastTransferId: 0,
     lastSeqId: 0,
@@ -31,6 +43,10 @@ function* recorded(core: TradingCore): Generator<readonly Statement[]> {
   const decide = core.execute.bind(core);
   core.execute = (command) => {
     const outcome = decide(command);
+    for (const event of outcome.events) {
+      const tradeType = core.state.account(event.accountId)?.tradeType ?? 'none';
+      seen.add(`${event.type === 'orderEnded' ? event.order.reason : event.type} ${tradeType}`);
+    }
     for (const { units, events } of byUnit(outcome.events, (id) => core.state.unitOf(id), outcome.met))
       records.push(projector.record(events, { units, command: command.type }).statement);
     return outcome;
@@ -61,13 +77,15 @@ describe('the journal of 100,000 commands over all five account types', () => {
         await openDatabase({ database: await server.newDatabase() }),
       ];
       const core = mixedCore();
+      const seen = new Set<string>();
       let records = 0;
-      for (const statements of recorded(core)) {
+      for (const statements of recorded(core, seen)) {
         records += statements.length;
         await Promise.all(databases.map((database) => database.commit(statements)));
       }
       const hash = stateHash(core.state);
       expect(records).toBeGreaterThan(COMMANDS / 4);
+      expect(WANTED.filter((name) => !seen.has(name))).toEqual([]);
       for (const database of databases) {
         expect(await verifyJournal(database)).toEqual({ records, hash, problems: [] });
         const unsound = await Promise.all(LEDGER_CHECKS.map((check) => findUnsound(database, check, 1)));
