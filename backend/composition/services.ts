@@ -26,6 +26,7 @@ import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.
 import { createManagementService, loadScenarios } from '../services/management/management-service.ts';
 import { effectOfTerms, termsIn } from './terms-in.ts';
 import { configureCompanies } from './configure-companies.ts';
+import { diagnosticsOf, packedDiagnostics } from './diagnostics/platform-diagnostics.ts';
 import { openBackups } from './store/backups.ts';
 import { forksOf } from './store/make-fork.ts';
 import { inviteVisitor } from './demo-company/visitor.ts';
@@ -57,7 +58,7 @@ import {
   type TradeServiceOptions,
 } from '../services/trade/trade-service.ts';
 import { pairRepository } from '../storage/customers/index.ts';
-import type { Database } from '../storage/index.ts';
+import type { Database, WatchedDatabase } from '../storage/index.ts';
 import { openEvaluation } from './evaluation/open-evaluation.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { NOTICES, notifier } from './notices/catalogue.ts';
@@ -259,14 +260,22 @@ export async function openServices(context: PlatformContext) {
     dataPush: () => status.listeners.dataPush?.service,
     maintenance: status.maintenance,
     outbox,
-    backups: openBackups(context, database),
-    fork: forksOf(context, database, trade),
+    ...filesToTake(context, database, trade),
     demoCompany: context.demoCompany,
     effectOfTerms: effectOfTerms({ catalogue, companies, trade }),
     operations: () => operations,
   });
   operations.push(...funds.ofManagers(management));
   return { ...beside, auth2, funds, startRebates, management, operations, status, publicAddress, evaluation };
+}
+
+/** What operators may take from the running platform as files. */
+function filesToTake(context: PlatformContext, database: WatchedDatabase, trade: TradeService) {
+  return {
+    backups: openBackups(context, database),
+    fork: forksOf(context, database, trade),
+    diagnostics: () => packedDiagnostics(diagnosticsOf(context.config)),
+  };
 }
 
 /** Values what customers hold by other terms at once, when an operator changes them or moves a customer to another group. */

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadOptionError } from '../command-line/bad-option.ts';
 import { restoreBackup } from '../composition/store/restore-backup.ts';
@@ -157,4 +158,27 @@ describe('restoring', () => {
     ).rejects.toThrow('damaged');
     expect(readdirSync(at('sealed')).filter((name) => !name.startsWith('platform.lock'))).toEqual([]);
   });
+});
+
+it('what explains how the platform is comes as an archive without secrets, and the audit trail says who asked [HU-117]', async () => {
+  const { envelope } = await management.call<{
+    name: string;
+    files: { name: string; bytes: number }[];
+    archive: string;
+  }>(BIZ.collectDiagnostics);
+  const { name, files, archive } = envelope.data;
+  expect(name).toMatch(/^meridian-diagnostics-[-\dT]+\.tar\.gz$/);
+  const packed = gunzipSync(Buffer.from(archive, 'base64')).toString('latin1');
+  for (const file of files) expect(packed).toContain(`meridian-diagnostics/${file.name}`);
+  expect(files.map((file) => file.name)).toEqual(
+    expect.arrayContaining(['versions.json', 'configuration.txt', 'state.json']),
+  );
+  const keys = readFileSync(key(), 'utf8').trim();
+  expect(keys.length).toBeGreaterThan(20);
+  expect(packed).not.toContain(keys);
+  const trail = await management.call<{ bizType: string }[]>(BIZ.auditPage, {
+    bizType: BIZ.collectDiagnostics,
+  });
+  // One row for the request, and one for its outcome.
+  expect(trail.envelope.data).toHaveLength(2);
 });

@@ -268,6 +268,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.stopOuts]: [OWN],
   [BIZ.hedgeExposures]: [OWN],
   [BIZ.exposureLimits]: [OWN],
+  [BIZ.collectDiagnostics]: [FIRST_ONLY],
   [BIZ.createBackup]: [FIRST_ONLY],
   [BIZ.forkPlatform]: [FIRST_ONLY],
   [BIZ.backups]: [FIRST_ONLY],

@@ -53,13 +53,24 @@ export class OfficeScreens extends ScreenPage {
     await this.page.addStyleTag({ content: CHANGING_STYLE });
     await this.page.evaluate(() => {
       const CHANGING = /\d{4}-\d{2}-\d{2}|\d{2}-\d{2}(?= \d)|\d{1,2}:\d{2}(?::\d{2})?|[0-9a-f]{12,}/g;
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const { currentNode: node } = texts;
-        const text = node.nodeValue ?? '';
-        const steady = text.replace(CHANGING, (found) => found.replace(/[0-9a-f]/g, '0'));
-        if (steady !== text) node.nodeValue = steady;
-      }
+      const steady = () => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const { currentNode: node } = texts;
+          const text = node.nodeValue ?? '';
+          const masked = text.replace(CHANGING, (found) => found.replace(/[0-9a-f]/g, '0'));
+          if (masked !== text) node.nodeValue = masked;
+        }
+      };
+      steady();
+      if ('isSteady' in window) return;
+      Object.assign(window, { isSteady: true });
+      // What the page writes anew while the picture is taken is no other time than before.
+      new MutationObserver(steady).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
     });
     await super.matches(name);
   }

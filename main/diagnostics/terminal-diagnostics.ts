@@ -1,11 +1,8 @@
-import {
-  collectDiagnostics,
-  packDiagnostics,
-  type DiagnosticsPlace,
-} from '../../backend/composition/diagnostics/bundle.ts';
+import type { DiagnosticsPlace } from '../../backend/composition/diagnostics/bundle.ts';
 import {
   diagnosticsOf,
   offerDiagnostics,
+  packedDiagnostics,
 } from '../../backend/composition/diagnostics/platform-diagnostics.ts';
 import { secretsIn } from '../../backend/composition/diagnostics/mask-secrets.ts';
 import type { IpcResponse } from '../ipc/table.ts';
@@ -53,12 +50,10 @@ export async function collectForPage(
   options: TerminalOptions,
   running: RunningTerminal,
 ): Promise<IpcResponse<'diagnostics.collect'>> {
-  const place = terminalDiagnostics(options, running);
-  const files = await collectDiagnostics(place);
-  const at = new Date(place.nowMs).toISOString().slice(0, 16).replaceAll(':', '-');
+  const { name, files, archive } = await packedDiagnostics(terminalDiagnostics(options, running));
   return {
-    name: `meridian-diagnostics-${at}.tar.gz`,
-    files: files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })),
-    archive: packDiagnostics(files, place.nowMs).toString('base64'),
+    name,
+    files: files.map(({ name: file, text }) => ({ name: file, bytes: Buffer.byteLength(text) })),
+    archive: archive.toString('base64'),
   };
 }

@@ -84,7 +84,19 @@ const ANSWERS: Readonly<Record<string, (body: { readonly customerNo?: string }) 
   'CfdMMOrderApiService.queryCapitalFlowList': () => ({ records: [] }),
   'OrderAdminApiService.forcedOrder': () => [],
   'CustomerAdminService.sessions': () => ({ sessions: [], networks: [] }),
+  'HealthService.figures': () => ({ time: 1, startTime: 0, parts: [] }),
+  'BackupService.list': () => ({ backups: [], failure: null }),
+  'DiagnosticsService.collect': () => ({
+    name: 'meridian-diagnostics-2026-11-29T12-00.tar.gz',
+    files: [{ name: 'logs/platform.log', about: 'the end of a log', bytes: 12_345 }],
+    archive: btoa('packed'),
+  }),
 };
+
+const saved = vi.hoisted(() => [] as { name: string; content: Blob }[]);
+vi.mock('../components/save-file.ts', () => ({
+  saveFile: (name: string, content: Blob) => saved.push({ name, content }),
+}));
 
 /** An office in which somebody of a role is signed in, and the calls that were made. */
 function setUp(role: Role) {
@@ -166,4 +178,22 @@ it('what a role may not do is there with a lock, and is not sent', async () => {
   const close = await screen.findByRole('button', { name: 'Close 1 position' });
   expect(close).toHaveProperty('disabled', true);
   expect(close.title).toBe('Your role may not do this.');
+});
+
+it('diagnostics are collected after a question, listed, and saved on another press [HU-117]', async () => {
+  useOfficePlace.setState({ section: 'system' });
+  const { sent } = setUp('administrator');
+  fireEvent.click(await screen.findByRole('button', { name: 'Collect' }));
+  const question = await screen.findByRole('dialog', { name: 'Collect' });
+  expect(question.textContent).toContain('without secrets');
+  expect(sent('DiagnosticsService.collect')).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Collect' }));
+  expect((await screen.findByText('logs/platform.log')).parentElement?.textContent).toBe(
+    'logs/platform.log 13 kB The end of a log',
+  );
+  expect(saved).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved.map(({ name }) => name)).toEqual(['meridian-diagnostics-2026-11-29T12-00.tar.gz']);
+  expect(await saved[0]?.content.text()).toBe('packed');
+  expect(sent('DiagnosticsService.collect')).toHaveLength(1);
 });

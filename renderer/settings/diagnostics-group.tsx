@@ -32,7 +32,7 @@ export default function DiagnosticsGroup() {
           {t('settings.diagnostics.collect')}
         </Button>
         {bundle !== undefined && (
-          <Button variant="primary" onClick={() => save(bundle)}>
+          <Button variant="primary" onClick={() => saveBundle(bundle)}>
             {t('settings.diagnostics.save')}
           </Button>
         )}
@@ -41,17 +41,25 @@ export default function DiagnosticsGroup() {
       </p>
       {bundle !== undefined && (
         <Row label="settings.diagnostics.files">
-          <ul aria-label={t('settings.diagnostics.files')}>
-            {bundle.files.map(({ name, bytes }) => (
-              <li key={name}>
-                <code>{name}</code> {`${Math.ceil(bytes / 1000)} kB`}{' '}
-                <small>{t(`settings.diagnostics.what.${kindOf(name)}`)}</small>
-              </li>
-            ))}
-          </ul>
+          <BundleFiles files={bundle.files} />
         </Row>
       )}
     </Group>
+  );
+}
+
+/** What is in a bundle, for whoever decides whether to save it. */
+export function BundleFiles({ files }: Pick<Bundle, 'files'>) {
+  const { t } = useTranslation('panels');
+  return (
+    <ul aria-label={t('settings.diagnostics.files')}>
+      {files.map(({ name, bytes }) => (
+        <li key={name}>
+          <code>{name}</code> {`${Math.ceil(bytes / 1000)} kB`}{' '}
+          <small>{t(`settings.diagnostics.what.${kindOf(name)}`)}</small>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -59,7 +67,8 @@ function kindOf(name: string): (typeof KINDS)[number] {
   return KINDS.find((kind) => name.startsWith(kind)) ?? 'contents';
 }
 
-function save({ name, archive }: Bundle): void {
+/** Saves the archive of a bundle with the browser. */
+export function saveBundle({ name, archive }: Pick<Bundle, 'name' | 'archive'>): void {
   const bytes = Uint8Array.from(atob(archive), (letter) => letter.charCodeAt(0));
   saveFile(name, new Blob([bytes], { type: 'application/gzip' }));
 }

@@ -33,6 +33,13 @@ export function diagnosticsOf(config: PlatformConfig): DiagnosticsPlace {
   };
 }
 
+/** The bundle of a platform, packed; `name` is a file name with the time of the machine. */
+export async function packedDiagnostics(place: DiagnosticsPlace) {
+  const files = await collectDiagnostics(place);
+  const at = new Date(place.nowMs).toISOString().slice(0, 16).replaceAll(':', '-');
+  return { name: `meridian-diagnostics-${at}.tar.gz`, files, archive: packDiagnostics(files, place.nowMs) };
+}
+
 /**
  * Collects a bundle, shows what is in it, and saves it: at a terminal after a yes, else at once.
  * @throws FailedCheckError where it cannot be saved; the message is one line for the user

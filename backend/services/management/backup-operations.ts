@@ -45,19 +45,30 @@ export interface PlatformFork {
   readonly bytes: number;
 }
 
+/** What explains how the platform is, without secrets. */
+export interface Diagnostics {
+  /** File name for the archive. */
+  readonly name: string;
+  readonly files: readonly { readonly name: string; readonly what: string; readonly text: string }[];
+  /** The files packed, `.tar.gz`. */
+  readonly archive: Buffer;
+}
+
 export interface BackupDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
   /** Absent where the platform was not told where to put any. */
   readonly backups?: Backups | undefined;
   /** Absent where the data is not a folder's. */
   readonly fork?: (() => Promise<PlatformFork>) | undefined;
+  readonly diagnostics: () => Promise<Diagnostics>;
   readonly wallClock: Pick<WallClock, 'nowMs'>;
 }
 
 /**
  * BackupService: copies of the store, made while everything runs. They hold the data of every company, so only the first
  * one may ask: 0001029 for any other. 012 where the platform has no folder for them, and when a copy cannot be made.
- * ForkService makes such a copy for a second platform, which goes on from the same moment.
+ * ForkService makes such a copy for a second platform, which goes on from the same moment. DiagnosticsService answers the
+ * bundle that `--diagnostics` saves.
  */
 export function backupOperations(deps: BackupDependencies): ManagementOperation[] {
   return [
@@ -69,6 +80,19 @@ export function backupOperations(deps: BackupDependencies): ManagementOperation[
       requireFirstCompany(deps.companies, companyId);
       const { folder, options, bytes } = (await deps.fork?.().catch(() => undefined)) ?? unavailable();
       return { folder, options: [...options], bytes };
+    }),
+    implementManagement(HEALTH_MANAGEMENT.collectDiagnostics, async ({ companyId }) => {
+      requireFirstCompany(deps.companies, companyId);
+      const { name, files, archive } = await deps.diagnostics().catch(unavailable);
+      return {
+        name,
+        files: files.map(({ name: file, what, text }) => ({
+          name: file,
+          about: what,
+          bytes: Buffer.byteLength(text),
+        })),
+        archive: archive.toString('base64'),
+      };
     }),
     implementManagement(HEALTH_MANAGEMENT.rehearseBackup, async ({ companyId }, { name }) => {
       const backups = requireBackups(deps, companyId);

@@ -165,6 +165,7 @@ export interface ManagementServiceOptions {
   /** Copies of the store; absent where the platform has no folder for them. */
   readonly backups?: Backups | undefined;
   readonly fork?: BackupDependencies['fork'];
+  readonly diagnostics: BackupDependencies['diagnostics'];
   /** The company that demonstrates the product; absent where there is none. */
   readonly demoCompany?: DemoCompany | undefined;
   /** Who visits it. */

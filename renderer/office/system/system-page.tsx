@@ -4,6 +4,7 @@ import { PageBar } from '../frame/page-bar.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useMay } from '../use-call.ts';
 import { BackupsPanel } from './backups-panel.tsx';
+import { DiagnosticsPanel } from './diagnostics-panel.tsx';
 import { HealthCharts } from './health-charts.tsx';
 import { MaintenancePanel } from './maintenance-panel.tsx';
 import { PartsPanel } from './parts-panel.tsx';
@@ -30,6 +31,7 @@ export function SystemPage() {
             <div className={styles['panels']}>
               <PartsPanel figures={newest} />
               <BackupsPanel />
+              <DiagnosticsPanel />
               <MaintenancePanel parts={newest.parts} />
             </div>
           </>

@@ -56,7 +56,13 @@ const Rehearsal = Type.Object({
   auditHead: describe('Hash of the last of them.', Type.String()),
 });
 
-/** How the platform is, and copies of its data. */
+const DiagnosticsFile = Type.Object({
+  name: describe('Name of the file in the archive.', Type.String()),
+  about: describe('What it holds, in English.', Type.String()),
+  bytes: describe('Size of the file.', Type.Integer()),
+});
+
+/** How the platform is, what explains it, and copies of its data. */
 export const HEALTH_MANAGEMENT = defineManagementCalls({
   platformFigures: {
     bizType: 'venue.admin.HealthService.figures',
@@ -64,6 +70,18 @@ export const HEALTH_MANAGEMENT = defineManagementCalls({
     permission: 'platform.read',
     request: Type.Object({}),
     response: Figures,
+  },
+  collectDiagnostics: {
+    bizType: 'venue.admin.DiagnosticsService.collect',
+    summary: 'Collect versions, configuration, state, logs and crash reports, without secrets',
+    permission: 'platform.change',
+    changes: true,
+    request: Type.Object({}),
+    response: Type.Object({
+      name: describe('File name for the archive.', Type.String()),
+      files: describe('What is in the archive.', Type.Array(DiagnosticsFile)),
+      archive: describe('The archive (`.tar.gz`), in Base64.', Type.String()),
+    }),
   },
   rehearseBackup: {
     bizType: 'venue.admin.BackupService.rehearse',
