@@ -1,30 +1,23 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
-import { readFigureIn, type UnreadReason } from '../../components/index.ts';
+import type { UnreadReason } from '../../components/index.ts';
 import { readInterval, SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { knownValue, readUnits } from '../../panels/ticket/ticket-model.ts';
-import type { NumberForm, Theme } from '../../session/preferences.ts';
+import type { Theme } from '../../session/preferences.ts';
 import type { TransferRequest } from '../../session/transfer-request.ts';
+import { COMMAND_FILLERS, INTERVAL_WORDS, THEME_WORDS, VERBS, type Verb } from './command-words.ts';
 import {
-  ALERT_SIDES,
-  CHOICES,
-  COMMAND_FILLERS,
-  INTERVAL_WORDS,
-  SHARES,
-  SIDES,
-  THEME_WORDS,
-  VERBS,
-  type Verb,
-} from './command-words.ts';
+  figureOf,
+  isTimes,
+  Rejection,
+  saidBy,
+  wordOf,
+  type CommandFault,
+  type CommandWorld,
+  type Said,
+} from './said-words.ts';
+import { findProducts, productWord, type SentenceProduct } from './sentence-products.ts';
+import { toUsualWidth } from './sentence-words.ts';
 import { readTransfer } from './transfer-sentence.ts';
-import {
-  findProducts,
-  isQuoteOnly,
-  productWord,
-  productWords,
-  type SentenceProduct,
-} from './sentence-products.ts';
-import { nearestWord } from './sentence-words.ts';
-import type { InstrumentNumber } from '../../../backend/domain/units.ts';
 
 /** What a text asks the palette to do, beside orders. */
 export type PaletteCommand =
@@ -57,22 +50,6 @@ export type PaletteCommand =
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'chart'; readonly product: SentenceProduct; readonly interval: number };
 
-/** Why a command is not taken. */
-export type CommandFault =
-  /** A word that is not known. */
-  | 'word'
-  /** It is not said of what. */
-  | 'what'
-  | 'twice'
-  /** Several products go by this word. */
-  | 'which'
-  | 'unread'
-  /** A figure that this command does not take, or more decimals than the product has. */
-  | 'figure'
-  | 'interval'
-  /** A leverage that the product does not take. */
-  | 'leverage';
-
 /** What a text says as a command; a refusal names the nearest text that is one. */
 export type CommandReading =
   | { readonly state: 'read'; readonly command: PaletteCommand }
@@ -87,43 +64,7 @@ export type CommandReading =
       readonly nearest?: string | undefined;
     };
 
-export interface CommandWorld {
-  readonly products: readonly SentenceProduct[];
-  readonly form: NumberForm;
-  /** The product on screen, for what is to be said nearest. */
-  readonly selected?: SentenceProduct | undefined;
-  /** Which leverage a product takes; undefined while its terms are not known. */
-  leverageOf?(
-    symbolId: InstrumentNumber,
-  ): { readonly minLeverage: number; readonly maxLeverage: number } | undefined;
-}
-
 const TOKENS = /[\u4e00-\u9fff]+|[<>]|[^\s<>\u4e00-\u9fff]+/g;
-const FIGURE = /^[+-]?[.,\uff0e\uff0c]?\p{N}/u;
-
-/** What the words behind a verb say. */
-interface Said {
-  choice?: 'all' | 'winning' | 'losing';
-  side?: Direction;
-  percent?: number;
-  product?: SentenceProduct;
-  /** Plain decimal text. */
-  figure?: string;
-  times?: string;
-  alertSide?: 'above' | 'below';
-}
-
-class Rejection extends Error {
-  readonly fault: CommandFault;
-  readonly about: { word?: string; unread?: UnreadReason; nearest?: string };
-
-  constructor(fault: CommandFault, about: Rejection['about'] = {}) {
-    super(fault);
-    this.fault = fault;
-    this.about = about;
-  }
-}
-
 /** Reads a text as a command; undefined for one that is none. What it says nearest is a command that is read. */
 export function readCommand(text: string, world: CommandWorld): CommandReading | undefined {
   const reading = readOnce(text, world);
@@ -137,14 +78,18 @@ export function readCommand(text: string, world: CommandWorld): CommandReading |
   return isRight ? { ...refused, nearest: further } : refused;
 }
 
-function readOnce(text: string, world: CommandWorld): CommandReading | undefined {
-  const tokens = [...text.toLowerCase().matchAll(TOKENS)].map(([token]) => token);
+function readOnce(typed: string, world: CommandWorld): CommandReading | undefined {
+  const text = toUsualWidth(typed);
+  const written = [...text.matchAll(TOKENS)].map(([token]) => token);
+  const tokens = written.map((token) => token.toLowerCase());
   const [first = '', second] = tokens;
   const verb = VERBS.get(first);
   if (verb === 'help') return { state: 'help' };
   try {
     const command =
-      verb === undefined ? shortCommand(tokens, text, world) : withVerb(verb, tokens.slice(1), text, world);
+      verb === undefined
+        ? shortCommand(written.map(monthOf), text, world)
+        : withVerb(verb, tokens.slice(1), text, world);
     return command && { state: 'read', command };
   } catch (refusal) {
     if (!(refusal instanceof Rejection)) throw refusal;
@@ -171,13 +116,14 @@ function shortCommand(
   const product = findProducts(name, world.products)[0];
   if (product === undefined) return undefined;
   if (isTimes(what)) return leverageOf({ product, times: what.slice(0, -1) }, text, world);
-  return isLength(what) ? chartOf(product, what, text) : undefined;
+  return isLength(what) ? chartOf(product, what, tokens) : undefined;
 }
 
-const isTimes = (word: string) => /^\d+([.,]\d+)?x$/.test(word);
+/** The one unit whose case counts: `1M` is a month, `1m` a minute. */
+const monthOf = (token: string) => token.replace(/^(\d{1,4})M$/, '$1mo').toLowerCase();
 const isLength = (word: string) => INTERVAL_WORDS.has(word) || /^\d{1,4}(m|min|h|d|w|mo)$/.test(word);
 
-function chartOf(product: SentenceProduct, word: string, text: string): PaletteCommand {
+function chartOf(product: SentenceProduct, word: string, tokens: readonly string[]): PaletteCommand {
   const interval = readInterval(INTERVAL_WORDS.get(word) ?? word);
   const index = SERVED_INTERVALS.findIndex((each) => each === interval);
   if (index >= 0) return { kind: 'chart', product, interval: index };
@@ -185,11 +131,9 @@ function chartOf(product: SentenceProduct, word: string, text: string): PaletteC
   const near = SERVED_INTERVALS.toSorted(
     (a, b) => Math.abs(Math.log(lengthOf(a) / seconds)) - Math.abs(Math.log(lengthOf(b) / seconds)),
   )[0];
-  const isMonth = near === '1M';
-  throw new Rejection('interval', {
-    word,
-    nearest: text.toLowerCase().replace(word, isMonth ? '1mo' : (near ?? '1h')),
-  });
+  const instead = near === '1M' ? '1mo' : (near ?? '1h');
+  const nearest = tokens.map((token) => (token === word ? instead : token)).join(' ');
+  throw new Rejection('interval', { word, nearest });
 }
 
 const UNIT_MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080, M: 43_200 };
@@ -225,22 +169,17 @@ function withVerb(
     case 'close':
       return closeOf(saidBy(words, text, world, 'close'), world);
     case 'reverse': {
-      const { product, figure } = saidBy(words, text, world, 'reverse');
-      if (figure !== undefined)
-        throw new Rejection('figure', { nearest: `reverse ${wordOf(product, world)}` });
+      const { product } = saidBy(words, text, world, 'reverse');
       if (product === undefined)
         throw new Rejection('what', { nearest: `reverse ${wordOf(product, world)}` });
       return { kind: 'reverse', product };
     }
     case 'flatten': {
-      const { product } = saidBy(words, text, world, 'flatten');
-      if (product !== undefined) throw new Rejection('what', { nearest: `close ${productWord(product)}` });
+      saidBy(words, text, world, 'flatten');
       return { kind: 'flatten' };
     }
     case 'cancel': {
-      const { product, side, choice, figure } = saidBy(words, text, world, 'cancel');
-      if (figure !== undefined)
-        throw new Rejection('figure', { nearest: `cancel ${wordOf(product, world)}` });
+      const { product, side, choice } = saidBy(words, text, world, 'cancel');
       if (product === undefined && side === undefined && choice !== 'all')
         throw new Rejection('what', { nearest: 'cancel all' });
       return { kind: 'cancel', product, side };
@@ -252,11 +191,6 @@ function withVerb(
   }
 }
 
-const wordOf = (product: SentenceProduct | undefined, { selected, products }: CommandWorld) => {
-  const intended = product ?? selected ?? products[0];
-  return intended === undefined ? '' : productWord(intended);
-};
-
 function closeOf(said: Said, world: CommandWorld): PaletteCommand {
   const { choice, side, product, percent = 100, figure } = said;
   if (choice === undefined && side === undefined && product === undefined && said.percent === undefined)
@@ -265,6 +199,9 @@ function closeOf(said: Said, world: CommandWorld): PaletteCommand {
     });
   const all = { kind: 'close', choice: choice ?? 'all', product, side } as const;
   if (figure === undefined) return { ...all, percent };
+  // It closes at once: whoever names a price wants to wait for it.
+  if (said.isPrice)
+    throw new Rejection('figure', { word: figure, nearest: `alert ${wordOf(product, world)} ${figure}` });
   if (product === undefined)
     throw new Rejection('what', { nearest: `close ${figure} ${wordOf(product, world)}` });
   const volume = knownValue(readUnits(figure, product.numberDigits));
@@ -299,74 +236,4 @@ function alertOf({ product, figure, alertSide, percent }: Said, world: CommandWo
   const price = knownValue(readUnits(figure, product.digits));
   if (price === undefined) throw new Rejection('figure', { word: figure });
   return { kind: 'alert', product, price, side: alertSide };
-}
-
-/** What the words behind a verb say; a refusal for one that is not known. */
-function saidBy(words: readonly string[], text: string, world: CommandWorld, verb: Verb): Said {
-  const said: Said = {};
-  const once = <Key extends keyof Said>(key: Key, value: Said[Key], word: string) => {
-    if (said[key] !== undefined) throw new Rejection('twice', { word });
-    said[key] = value;
-  };
-  for (const word of words) {
-    const choice = CHOICES.get(word);
-    const side = SIDES.get(word);
-    const share = SHARES.get(word);
-    const alertSide = ALERT_SIDES.get(word);
-    if (verb === 'alert' && alertSide !== undefined) once('alertSide', alertSide, word);
-    else if (choice !== undefined) {
-      // All losers are the losers.
-      if (said.choice === 'all') said.choice = choice;
-      else if (choice !== 'all') once('choice', choice, word);
-      else said.choice ??= choice;
-    } else if (side !== undefined && verb !== 'alert') once('side', side, word);
-    else if (share !== undefined) once('percent', share, word);
-    else if (isTimes(word)) once('times', word.slice(0, -1), word);
-    else if (/^\p{N}+%$/u.test(word)) once('percent', percentOf(word), word);
-    else if (FIGURE.test(word) && !isCode(word, world)) once('figure', figureOf(word, world), word);
-    else if (!COMMAND_FILLERS.has(word)) once('product', productOf(word, text, world, verb), word);
-  }
-  return said;
-}
-
-/** What may stand behind a verb beside products: the nearest text is one that is right. */
-const WORDS_BEHIND: Readonly<Partial<Record<Verb, readonly string[]>>> = {
-  close: [...CHOICES.keys(), ...SIDES.keys(), ...SHARES.keys()],
-  cancel: ['all', ...SIDES.keys()],
-  alert: [...ALERT_SIDES.keys()],
-};
-
-/** Codes may begin with a digit. */
-const isCode = (word: string, { products }: CommandWorld) =>
-  products.some((product) => productWord(product) === word);
-
-function percentOf(word: string): number {
-  const percent = Number(word.slice(0, -1));
-  if (!(percent >= 1 && percent <= 100)) throw new Rejection('figure', { word });
-  return percent;
-}
-
-function figureOf(word: string, { form }: CommandWorld): string {
-  const reading = readFigureIn(form, word);
-  if (reading.state === 'read' && !reading.decimal.startsWith('-')) return reading.decimal;
-  throw new Rejection('unread', { word, unread: reading.state === 'unread' ? reading.reason : 'character' });
-}
-
-function productOf(word: string, text: string, { products }: CommandWorld, verb: Verb): SentenceProduct {
-  const [best] = findProducts(word, products);
-  if (best !== undefined) {
-    const isWhole = productWord(best) === word || productWord(best).replace('/', '') === word;
-    const isOneOf = products.some(
-      ({ code, baseCurrency }) => baseCurrency === best.baseCurrency && code !== best.code,
-    );
-    // A base of several pairs, or the money that they are paid in, names none of them.
-    if (!isWhole && (isOneOf || isQuoteOnly(word, best)) && verb !== 'alert')
-      throw new Rejection('which', { word, nearest: text.toLowerCase().replace(word, productWord(best)) });
-    return best;
-  }
-  const near = nearestWord(word, [...(WORDS_BEHIND[verb] ?? []), ...productWords(products)]);
-  throw new Rejection('word', {
-    word,
-    ...(near === undefined ? {} : { nearest: text.toLowerCase().replace(word, near) }),
-  });
 }

@@ -89,7 +89,15 @@ export const THEME_WORDS: ReadonlyMap<string, 'dark' | 'light' | 'system'> = wor
 /** Words that say nothing, and are no mistake. */
 export const COMMAND_FILLERS: ReadonlySet<string> = new Set(
   (
-    'my the of on for at market mkt please open out position positions order orders trade trades a an in to from me when if is ' +
-    'price goes hits reaches crosses mode chart show x 手 仓位 持仓 倉位 部位'
+    'my the of on for at market mkt please open out position positions order orders trade trades a an in to from me ' +
+    'mode chart show x 手 倍 仓位 持仓 倉位 部位'
   ).split(' '),
 );
+
+/** What an alert waits for in words. Anything that acts at once waits for nothing: there they are no fillers. */
+export const ALERT_FILLERS: ReadonlySet<string> = new Set(
+  'when if is price goes hits reaches crosses'.split(' '),
+);
+
+/** Behind these a figure is a price. */
+export const PRICE_WORDS: ReadonlySet<string> = new Set(['at', '@', 'on']);

@@ -111,8 +111,20 @@ export function wordDistance(a: string, b: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
+/**
+ * Words that mean something of their own, and often the contrary of what a sentence says without them. None of them is a misspelt
+ * one: nothing is said nearest.
+ */
+const OWN_WORDS: ReadonlySet<string> = new Set(
+  (
+    "but except not dont don't no never without unless if when until while after before then once else only or to back off by so stop stops " +
+    'null 除了 除 不 不要 别 別 如果 当 當'
+  ).split(' '),
+);
+
 /** The word nearest to one that is not known, of words and products; undefined when none is near. */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  if (OWN_WORDS.has(word)) return undefined;
   const limit = word.length <= 3 ? 1 : 2;
   let best: { readonly word: string; readonly distance: number } | undefined;
   for (const candidate of known) {
@@ -157,18 +169,26 @@ function cutHan({ text, from }: Token): readonly Token[] {
 /** `sl1.08` is a word and a figure; `xau` and `us500` stay as they are. */
 function cutWord(token: Token, products: readonly SentenceProduct[]): readonly Token[] {
   const { text, from } = token;
-  if (FIGURE.test(text)) return cutUnit(token);
+  if (FIGURE.test(text)) return cutUnit(token, products);
   if (WORDS.has(text) || findProducts(text, products).length > 0) return [token];
   const [, word = '', figure = ''] = /^([a-z-]+|\$)([\d.][^]*)$/.exec(text) ?? [];
   if (!WORDS.has(word)) return [token];
   const middle = from + word.length;
-  return [{ text: word, from, to: middle }, ...cutUnit({ text: figure, from: middle, to: token.to })];
+  return [
+    { text: word, from, to: middle },
+    ...cutUnit({ text: figure, from: middle, to: token.to }, products),
+  ];
 }
 
-/** `20pips`, `1%` and `1k$` are a figure and what it counts. */
-function cutUnit(token: Token): readonly Token[] {
-  const [, figure = '', word = ''] = /^([+-]?[\d.,]+[km]?)(%|\$|[a-z]+)$/.exec(token.text) ?? [];
-  if (WORDS.get(word)?.kind !== 'unit' || WORDS.has(token.text)) return [token];
+/** `20pips`, `1%` and `1k$` are a figure and what it counts, `0.1btc` a figure and a product. */
+function cutUnit(token: Token, products: readonly SentenceProduct[]): readonly Token[] {
+  if (WORDS.has(token.text)) return [token];
+  const ofUnit = /^([+-]?[\d.,]+[km]?)(%|\$|[a-z]+)$/.exec(token.text);
+  const ofProduct = /^([+-]?[\d.,]+)([a-z]{3}.*)$/.exec(token.text);
+  const isUnit = WORDS.get(ofUnit?.[2] ?? '')?.kind === 'unit';
+  const isProduct = findProducts(ofProduct?.[2] ?? '', products).length > 0;
+  const [, figure = '', word = ''] = (isUnit ? ofUnit : isProduct ? ofProduct : undefined) ?? [];
+  if (word === '') return [token];
   const middle = token.from + figure.length;
   return [
     { text: figure, from: token.from, to: middle },
@@ -192,11 +212,23 @@ function joined(tokens: readonly Token[], products: readonly SentenceProduct[]):
   return list;
 }
 
+/** Full-width forms of letters, digits and signs, as an input method types them, and the space of the same width. */
+const WIDE = /[\uff01-\uff5e\u3000]/g;
+
+/** A text with the usual width of letters. Each character stays where it stood. */
+export function toUsualWidth(text: string): string {
+  return text.replaceAll(WIDE, (wide) =>
+    wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
+}
+
 /** The words and figures of a sentence, in lower case. */
 export function tokensOf(text: string, products: readonly SentenceProduct[]): readonly Token[] {
-  const tokens = [...text.toLowerCase().matchAll(TOKENS)].flatMap(({ 0: word, index: from }) => {
-    const token = { text: word, from, to: from + word.length };
-    return /^[\u4e00-\u9fff]/.test(word) ? cutHan(token) : cutWord(token, products);
-  });
+  const tokens = [...toUsualWidth(text).toLowerCase().matchAll(TOKENS)].flatMap(
+    ({ 0: word, index: from }) => {
+      const token = { text: word, from, to: from + word.length };
+      return /^[\u4e00-\u9fff]/.test(word) ? cutHan(token) : cutWord(token, products);
+    },
+  );
   return joined(tokens, products);
 }

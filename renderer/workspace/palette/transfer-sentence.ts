@@ -3,11 +3,11 @@ import type { TransferRequest } from '../../session/transfer-request.ts';
 import { ACCOUNT_WORDS, COMMAND_FILLERS, TRANSFER_ENDS } from './command-words.ts';
 import { nearestWord } from './sentence-words.ts';
 
-/** Why a transfer is not taken; the nearest text that is one. */
+/** Why a transfer is not taken; the nearest text that is one, where anything of a transfer was said. */
 export interface TransferFault {
   readonly fault: 'word' | 'what' | 'twice' | 'figure';
   readonly word?: string;
-  readonly nearest: string;
+  readonly nearest?: string;
 }
 
 /** A currency as its code is typed. */
@@ -71,7 +71,8 @@ export function readTransfer(
     else if (!COMMAND_FILLERS.has(word) && word !== 'account' && word !== 'accounts') {
       const near = nearestWord(word, [...ACCOUNT_WORDS.keys()]);
       if (end !== undefined && near !== undefined) said[end] ??= ACCOUNT_WORDS.get(near) ?? 'spot';
-      return { fault: 'word', word, nearest: nearest() };
+      const isTransfer = Object.keys(said).length > 0;
+      return { fault: 'word', word, ...(isTransfer && { nearest: nearest() }) };
     }
   }
   const { amount, currency, from, to } = said;
