@@ -113,7 +113,7 @@ describe.each(BROKEN)('a request with %s', (_name, write, reason) => {
 
 describe('a header that is not right', () => {
   it.each([
-    ['companyId: 1x', /`companyid` must be a whole number/],
+    ['companyId: 1x', /`companyId` must be a whole number/],
     ['timestamp: soon', /`timestamp` must be a whole number/],
     [`version: ${'9'.repeat(65)}`, /`version` must have at most 64 characters/],
     [`group: ${'g'.repeat(65)}`, /`group` must have at most 64 characters/],

@@ -96,9 +96,12 @@ describe('a proposal', () => {
     await expectFailure(management, create({ accountId: 4711 }), 'FS50000');
     await expectFailure(management, create({ paymentChannelCode: 'cash' }), 'FS50002');
     await expectFailure(management, create({ depositAmount: '' }), 'FS10001');
-    await expectFailure(management, create({ depositAmount: '1e3' }), 'FS10002');
-    await expectFailure(management, create({ depositAmount: '10.001' }), 'FS10002');
-    await expectFailure(management, create({ depositAmount: '', thirdAmount: '-5' }), 'FS10002');
+    await expectFailure(management, create({ depositAmount: '1e3' }), 'FS10002', ['depositAmount']);
+    await expectFailure(management, create({ depositAmount: '10.001' }), 'FS10002', ['depositAmount', '2']);
+    await expectFailure(management, create({ depositAmount: '', thirdAmount: '-5' }), 'FS10002', [
+      'thirdAmount',
+      '0',
+    ]);
     await expectFailure(management, create({ ...COIN, blockchainName: 'Solana' }), 'FS10002');
   });
 

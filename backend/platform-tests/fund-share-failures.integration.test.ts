@@ -88,7 +88,7 @@ describe('a redemption', () => {
   it('of no fund, no currency of it, no number or shares that nobody has is refused', async () => {
     await expectFailure(management, redeem({ fundId: 99 }), 'FS540001');
     await expectFailure(management, redeem({ currencyCode: 'EUR' }), 'FS540005');
-    await expectFailure(management, redeem({ shares: '1.05' }), 'FS10002');
+    await expectFailure(management, redeem({ shares: '1.05' }), 'FS10002', ['shares', '1']);
     await expectFailure(management, redeem({ shares: '0.9' }), 'FS540004', ['1']);
     await expectFailure(management, redeem({}), 'FS540013');
     expect(await statement(redeem({}))).toMatch(/^You have fewer shares .+ wanted, 0\.0+ available\.$/);

@@ -44,9 +44,9 @@ const converted = (change: object = {}) =>
   });
 
 describe('a transfer', () => {
-  it('of no amount, of nothing, or worth nothing to the other account is refused', async () => {
-    await expectFailure(management, plain({ amount: '10.001' }), 'FS10002');
-    await expectFailure(management, plain({ amount: 'ten' }), 'FS10002');
+  it('of no amount, of nothing, or worth nothing to the other account is refused, with its member [HU-29]', async () => {
+    await expectFailure(management, plain({ amount: '10.001' }), 'FS10002', ['amount', '2']);
+    await expectFailure(management, plain({ amount: 'ten' }), 'FS10002', ['amount']);
     for (const amount of ['0', '-1']) await expectFailure(management, plain({ amount }), 'FS10003');
   });
 
@@ -68,7 +68,7 @@ describe('a transfer', () => {
   });
 
   it('to the account itself is refused', async () => {
-    await expectFailure(management, plain({ toTradeType: 2 }), 'FS10002');
+    await expectFailure(management, plain({ toTradeType: 2 }), 'FS10002', ['tradeType', 'toTradeType']);
   });
 
   it('out of or into a locked account is refused', async () => {

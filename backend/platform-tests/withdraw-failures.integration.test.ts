@@ -112,8 +112,8 @@ describe('a withdrawal', () => {
 
   it('of no amount, or of one that is none, is refused', async () => {
     await expectFailure(management(), create({ amount: '' }), 'FS10001');
-    await expectFailure(management(), create({ amount: '1e3' }), 'FS10002');
-    await expectFailure(management(), create({ amount: '-5' }), 'FS10002');
+    await expectFailure(management(), create({ amount: '1e3' }), 'FS10002', ['amount']);
+    await expectFailure(management(), create({ amount: '-5' }), 'FS10002', ['amount', '0']);
     await expectFailure(management(), create({ amount: '10.001' }), 'FS51034', ['2']);
     await expectFailure(management(), create({ amount: '', withdrawCoinAmount: '10.0001' }), 'FS51034', [
       '2',

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inRoot } from '../lib/root.mjs';
 import { contradictions, openCodes, remedyProblems, renderPage } from './error-codes.mjs';
 import { failureLiterals } from './failure-literals.mjs';
 
@@ -92,4 +95,19 @@ describe('the page of error codes', () => {
     const both = { ...facts, notReachable: { G500: 'nothing fails' } };
     expect(contradictions(both)).toEqual(['G500 is called not reachable but b.test.ts causes it']);
   });
+});
+
+/** Codes that alone say no more than that a member is wrong or missing. */
+const NAMES_NO_MEMBER =
+  /new PlatformError\(\s*CODE\.(?:fundParameter(?:Invalid|Missing)|customerParameters?(?:Invalid|Missing)|parametersInvalid)\s*\)/;
+/** Which of what proves an application is wrong is nobody's business. */
+const SAYS_LITTLE = ['services/auth2/grants.ts'];
+
+it('a refusal by a general code says which member it is about [HU-29]', () => {
+  const root = inRoot('backend');
+  const silent = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$/.test(file))
+    .filter((file) => NAMES_NO_MEMBER.test(readFileSync(path.join(root, file), 'utf8')))
+    .map((file) => file.replaceAll(path.sep, '/'));
+  expect(silent).toEqual(SAYS_LITTLE);
 });

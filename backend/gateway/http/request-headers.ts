@@ -47,8 +47,7 @@ export function requireCompany(
     if (operation?.headers === 'optional') return companies.first;
     throw new PlatformError(CODE.companyMissing);
   }
-  if (!WHOLE_NUMBER.test(text))
-    throw PlatformError.wrong(CODE.requestInvalid, 'wholeNumber', HEADER.companyId);
+  if (!WHOLE_NUMBER.test(text)) throw PlatformError.wrong(CODE.requestInvalid, 'wholeNumber', 'companyId');
   const company = companies.find(Number(text));
   if (company === undefined || !companies.isOpen(company.id)) throw new PlatformError(CODE.companyUnknown);
   return company;

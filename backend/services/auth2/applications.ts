@@ -113,7 +113,7 @@ export class Applications {
     const { appId, returnAddresses } = definition;
     const isFull = this.#byId.size >= MAX_APPLICATIONS && !this.#byId.has(appId);
     const fits = returnAddresses.length > 0 && returnAddresses.length <= MAX_RETURN_ADDRESSES;
-    if (isFull) throw new PlatformError(CODE.parametersInvalid);
+    if (isFull) throw PlatformError.wrong(CODE.parametersInvalid, 'noRoom', 'appId', MAX_APPLICATIONS);
     if (!fits) throw PlatformError.wrong(CODE.parametersInvalid, 'form', 'returnAddresses');
     requireRegistrable(returnAddresses);
     await this.#save(definition, tokenHash(definition.appSecret));

@@ -73,7 +73,8 @@ export class CustomerGroups {
     if (others.some((other) => other.name === group.name)) throw new PlatformError(CODE.groupNameTaken);
     const after = [...others, group].sort((left, right) => left.id - right.id);
     if (!after.some((other) => other.isOpening)) throw new PlatformError(CODE.openingGroupRequired);
-    if (after.length > MAX_CUSTOMER_GROUPS) throw new PlatformError(CODE.customerParametersInvalid);
+    if (after.length > MAX_CUSTOMER_GROUPS)
+      throw PlatformError.wrong(CODE.customerParametersInvalid, 'noRoom', 'id', MAX_CUSTOMER_GROUPS);
     await this.#store(company.id, after);
     return group;
   }

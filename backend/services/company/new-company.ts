@@ -58,7 +58,7 @@ export function createdDefinitions(
   if (isTaken(code) || (withDemo && isTaken(demoCode)))
     throw PlatformError.badRequest(CODE.requestInvalid, { kind: 'unique', member: 'code', details: [] });
   if (companies.length + (withDemo ? 2 : 1) > MAX_COMPANIES)
-    throw new PlatformError(CODE.customerParametersInvalid);
+    throw PlatformError.wrong(CODE.customerParametersInvalid, 'noRoom', 'code', MAX_COMPANIES);
   const id = Math.max(...companies.map((company) => company.id)) + 1;
   const real: CompanyDefinition = {
     ...MERIDIAN,

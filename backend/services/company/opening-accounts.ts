@@ -32,7 +32,8 @@ export function wantedAccounts(
 ): readonly OpeningAccount[] {
   const byName = named(list ?? []);
   const wanted = byName.length === 0 ? facts.company.openingAccounts : byName;
-  if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError(CODE.customerParametersInvalid);
+  if (wanted.length > MAX_ACCOUNTS_A_CALL)
+    throw PlatformError.wrong(CODE.customerParametersInvalid, 'tooMany', 'accounts', MAX_ACCOUNTS_A_CALL);
   const plays = openPlays(facts);
   return wanted.map((account) => offered(facts, plays, account));
 }

@@ -26,7 +26,7 @@ function changeLang(deps: LoginDependencies): Operation {
     const { row } = await signedIn(deps, context);
     const language = parseLanguage(newLang);
     const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
-    if (!known) throw new PlatformError(CODE.customerParametersInvalid);
+    if (!known) throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'newLang');
     await deps.customers.update(row.id, { language }, cacheResponse(context, null));
     return null;
   });
@@ -44,7 +44,8 @@ function changeCountry(deps: LoginDependencies): Operation {
   return implement(CUSTOMER_CALLS.changeCountry, async (context, { newCountry }) => {
     const { row } = await signedIn(deps, context);
     const country = countryByCode(newCountry.toUpperCase());
-    if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+    if (country === undefined)
+      throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'newCountry');
     await deps.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
     return null;
   });

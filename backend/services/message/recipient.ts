@@ -60,7 +60,7 @@ export function smsRecipient(text: string | undefined): string {
 /** Id of a messenger account. Throws 0000501 for none and 0001025 for anything but figures. */
 export function messengerRecipient(text: string | undefined): string {
   const id = (text ?? '').trim();
-  if (id === '') throw new PlatformError(CODE.customerParameterMissing);
-  if (!MESSENGER_ID.test(id)) throw new PlatformError(CODE.customerParametersInvalid);
+  if (id === '') throw PlatformError.wrong(CODE.customerParameterMissing, 'missing', 'toUser');
+  if (!MESSENGER_ID.test(id)) throw PlatformError.wrong(CODE.customerParametersInvalid, 'form', 'toUser');
   return id;
 }

@@ -47,7 +47,7 @@ function callerId(context: RequestContext): number {
 
 function requireTag(tag: string): string {
   const trimmed = tag.trim();
-  if (trimmed === '') throw new PlatformError(CODE.customerParameterMissing);
+  if (trimmed === '') throw PlatformError.wrong(CODE.customerParameterMissing, 'empty', 'tag');
   return trimmed;
 }
 

@@ -14,8 +14,9 @@ export function parseIpAllowlist(list: string): string[] {
     (text) => text !== '',
   );
   const wellFormed = addresses.every((address) => isIP(address) !== 0 && !address.includes('%'));
-  if (addresses.length > MAX_ALLOWED_ADDRESSES || !wellFormed)
-    throw new PlatformError(CODE.customerParametersInvalid);
+  if (addresses.length > MAX_ALLOWED_ADDRESSES)
+    throw PlatformError.wrong(CODE.customerParametersInvalid, 'tooMany', 'whiteIps', MAX_ALLOWED_ADDRESSES);
+  if (!wellFormed) throw PlatformError.wrong(CODE.customerParametersInvalid, 'form', 'whiteIps');
   return addresses;
 }
 

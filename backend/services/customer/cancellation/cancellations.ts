@@ -117,8 +117,10 @@ export class Cancellations {
   review(companyId: number, review: CancellationReview): Promise<void> {
     return this.#queue.run(String(review.customerId), async () => {
       const remark = review.remark.trim();
-      if (!review.approve && remark === '') throw new PlatformError(CODE.customerParameterMissing);
-      if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError(CODE.customerParametersInvalid);
+      if (!review.approve && remark === '')
+        throw PlatformError.wrong(CODE.customerParameterMissing, 'missing', 'remark');
+      if (remark.length > MAX_REMARK_LENGTH)
+        throw PlatformError.wrong(CODE.customerParametersInvalid, 'tooLong', 'remark', MAX_REMARK_LENGTH);
       const { database, wallClock } = this.#deps;
       const row = await cancellationRepository.ofCustomer(database, review.customerId);
       const customer = await this.#deps.customer(review.customerId);

@@ -144,8 +144,10 @@ export class Kyc {
    */
   async review(companyId: number, review: KycReview): Promise<void> {
     const remark = review.remark.trim();
-    if (!review.approve && remark === '') throw new PlatformError(CODE.customerParameterMissing);
-    if (remark.length > MAX_REMARK_LENGTH) throw new PlatformError(CODE.customerParametersInvalid);
+    if (!review.approve && remark === '')
+      throw PlatformError.wrong(CODE.customerParameterMissing, 'missing', 'remark');
+    if (remark.length > MAX_REMARK_LENGTH)
+      throw PlatformError.wrong(CODE.customerParametersInvalid, 'tooLong', 'remark', MAX_REMARK_LENGTH);
     await this.#queue.run(`company ${companyId}`, async () => {
       const row = await kycRepository.byNumber(this.#deps.database, review.pno);
       if (row === undefined || row.company_id !== companyId) throw new PlatformError(CODE.reviewUnknown);

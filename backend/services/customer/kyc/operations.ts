@@ -268,7 +268,8 @@ async function apply(
   if (row === undefined) throw new PlatformError(CODE.signInExpired);
   const level = requestedLevel(kyc.configuration(context.companyId), request);
   const country = countryByCode((request.selectCountry || row.country).toUpperCase());
-  if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+  if (country === undefined)
+    throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'selectCountry');
   const application = {
     level,
     businessCode: request.businessCode || (level.businessCodes[0] ?? ''),

@@ -53,7 +53,7 @@ export async function registerCustomer(
   if (company === undefined) throw new PlatformError(CODE.companyUnknown);
   if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
   const country = countryByCode(request.country.toUpperCase());
-  if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+  if (country === undefined) throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'country');
   const { pwd = '', lang = '' } = request;
   if (pwd !== '') requireStrongPassword(pwd);
   const group = login.companies.groups.forRegistration(company, request.customerGroupId);

@@ -104,7 +104,8 @@ function checkGoogleMFAStatus(deps: LoginDependencies): Operation {
   return implement(SECURITY_CALLS.checkGoogleMFAStatus, async (context, request) => {
     if (request.loginName === undefined) {
       const { caller } = context;
-      if (caller === undefined) throw new PlatformError(CODE.customerParameterMissing);
+      if (caller === undefined)
+        throw PlatformError.wrong(CODE.customerParameterMissing, 'missing', 'loginName');
       return deps.security.googleId(caller.customerId);
     }
     const name = parseLoginName(request.type, request.loginName, request.phoneArea);

@@ -24,7 +24,8 @@ function add(deps: BankCardDependencies): Operation {
   return implement(WALLET_CALLS.addBank, async (context, request) => {
     const { id: customerId, customer_no: customerNo } = await callerWithPayee(deps, context);
     const country = countryByCode(request.country.toUpperCase());
-    if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+    if (country === undefined)
+      throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'country');
     const card = {
       ...request,
       country: country.code,
@@ -85,7 +86,8 @@ function readNumber(
   const bankCurrency = request.bankCurrency.toUpperCase();
   if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
   const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
-  if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
+  if (!/^[A-Z0-9]+$/.test(bankCardNumber))
+    throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'country');
   return { bankCardNumber, bankCurrency };
 }
 

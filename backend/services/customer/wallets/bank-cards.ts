@@ -41,7 +41,8 @@ export class BankCards {
           );
         }
         const own = await bankCardRepository.ofCustomer(this.#database, customerId);
-        if (own.length >= MAX_BANK_CARDS) throw new PlatformError(CODE.customerParametersInvalid);
+        if (own.length >= MAX_BANK_CARDS)
+          throw PlatformError.wrong(CODE.customerParametersInvalid, 'noRoom', 'bankAccount', MAX_BANK_CARDS);
         await bankCardRepository.insert(withStatements(this.#database, extraStatements), {
           company_id: companyId,
           customer_id: customerId,

@@ -78,14 +78,15 @@ async function add(
   const caller = requireCaller(context);
   const wanted = list.map(({ tradeType, symbolList }) => {
     requirePlay(tradeType);
-    if (symbolList.length === 0) throw new PlatformError(CODE.customerParameterMissing);
+    if (symbolList.length === 0)
+      throw PlatformError.wrong(CODE.customerParameterMissing, 'empty', 'symbolList');
     for (const symbolId of symbolList) {
       if (visible(deps, context, tradeType, symbolId) === undefined)
         throw new PlatformError(CODE.dataUnknown);
     }
     return { tradeType, symbolIds: symbolList };
   });
-  if (wanted.length === 0) throw new PlatformError(CODE.customerParameterMissing);
+  if (wanted.length === 0) throw PlatformError.wrong(CODE.customerParameterMissing, 'empty', 'list');
   await deps.watchlist.add(caller.customerId, wanted, cacheResponse(context, null));
 }
 

@@ -47,7 +47,13 @@ export class Watchlist {
           if (known.has(key)) continue;
           known.add(key);
           const count = (counts.get(tradeType) ?? 0) + 1;
-          if (count > MAX_WATCHED_PER_PLAY) throw new PlatformError(CODE.customerParametersInvalid);
+          if (count > MAX_WATCHED_PER_PLAY)
+            throw PlatformError.wrong(
+              CODE.customerParametersInvalid,
+              'noRoom',
+              'symbolId',
+              MAX_WATCHED_PER_PLAY,
+            );
           counts.set(tradeType, count);
           sort += 1;
           added.push({ customer_id: customerId, trade_type: tradeType, symbol_id: symbolId, sort });

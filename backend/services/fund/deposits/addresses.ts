@@ -3,12 +3,12 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { parseDecimal } from '../../../domain/decimal.ts';
 import { toDepositAmount } from '../../../domain/deposits/index.ts';
 import type { Money } from '../../../domain/units.ts';
 import { findMissingLevel, limitsFor, proposalNumber } from '../../proposals/index.ts';
 import type { ChannelPayment, PaymentChannel, PaymentForm } from './channel.ts';
 import { proposalOfAddress } from './new-proposal.ts';
+import { requestedAmount } from '../requested-amount.ts';
 import { depositRate, type MarkedRates, type RateDeps } from '../exchange-rates.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
@@ -130,10 +130,11 @@ export class DepositAddresses {
       ({ accountId }) => accountId === row.account_id,
     );
     const paymentDigits = asset(row.currency)?.digits ?? 0;
-    const paid = parseDecimal(payment.amount, paymentDigits);
     if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
-    if (paid === undefined || paid <= 0n || payment.currency !== row.currency)
-      throw new PlatformError(CODE.fundParameterInvalid);
+    const paid = requestedAmount(payment.amount, paymentDigits, 'amount');
+    if (paid <= 0n) throw PlatformError.wrong(CODE.fundParameterInvalid, 'moreThan', 'amount', 0);
+    if (payment.currency !== row.currency)
+      throw PlatformError.wrong(CODE.fundParameterInvalid, 'mustBe', 'currency', row.currency);
     const group = await groupOf(row.customer_id);
     const channel = channelsOf(row.company_id).find(
       ({ merchantNo: merchant, paymentCode }) =>

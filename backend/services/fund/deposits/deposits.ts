@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
-import { parseDecimal } from '../../../domain/decimal.ts';
 import { NOBODY, type Approver } from '../../../domain/four-eyes.ts';
 import {
   approvalsNeeded,
@@ -19,6 +18,7 @@ import {
   type DepositPaymentRow,
 } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
+import { requestedAmount } from '../requested-amount.ts';
 import { Proposals, Upkeep, type ExtraStatements } from '../../proposals/index.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import type { ChannelPayment, DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
@@ -180,9 +180,11 @@ export class Deposits {
     { amount, currency }: { readonly amount: string; readonly currency: string },
   ): Promise<void> {
     const { database, wallClock } = this.#deps;
-    const value = parseDecimal(amount, stored.deposit.terms.paymentDigits);
-    if (value === undefined || value <= 0n) throw new PlatformError(CODE.fundParameterInvalid);
-    if (currency !== stored.row.payment_currency) throw new PlatformError(CODE.fundParameterInvalid);
+    const value = requestedAmount(amount, stored.deposit.terms.paymentDigits, 'amount');
+    if (value <= 0n) throw PlatformError.wrong(CODE.fundParameterInvalid, 'moreThan', 'amount', 0);
+    const { payment_currency: expected } = stored.row;
+    if (currency !== expected)
+      throw PlatformError.wrong(CODE.fundParameterInvalid, 'mustBe', 'currency', expected);
     const payment = paymentRow(stored, paymentId, value, wallClock.nowMs());
     if ((await payments.find(database, payment)) !== undefined) return;
     const paid = DEPOSIT_KIND.apply(stored, { type: 'paid', amount: value });

@@ -2,7 +2,6 @@ import type { DepositChannel, DepositLimit } from '../../../contract/calls/manag
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import { parseDecimal } from '../../../domain/decimal.ts';
 import {
   newDeposit,
   toDepositAmount,
@@ -16,6 +15,7 @@ import type { Money, Rate } from '../../../domain/units.ts';
 
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import { configured, isAssigned, proposalNumber } from '../../proposals/index.ts';
+import { optionalAmount } from '../requested-amount.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 
 const MS_IN_MINUTE = 60_000;
@@ -56,7 +56,12 @@ export function findChannel(
   if (!isOpenAt(channel, nowMs)) throw new PlatformError(CODE.depositClosedNow);
   const { blockchains } = channel;
   if (blockchains.length > 0 && !blockchains.includes(requested.blockchainName ?? ''))
-    throw new PlatformError(CODE.fundParameterInvalid);
+    throw PlatformError.wrong(
+      CODE.fundParameterInvalid,
+      'notListed',
+      'blockchainName',
+      blockchains.join(' | '),
+    );
   return channel;
 }
 
@@ -67,22 +72,14 @@ export function requestedAmounts(
   conversion: DepositConversion,
 ) {
   const { accountDigits, paymentDigits } = conversion;
-  const wanted = amountOf(requested.depositAmount, accountDigits);
-  const paying = amountOf(requested.thirdAmount, paymentDigits);
+  const wanted = optionalAmount(requested.depositAmount, accountDigits, 'depositAmount');
+  const paying = optionalAmount(requested.thirdAmount, paymentDigits, 'thirdAmount');
   const intended = wanted ?? toDepositAmount(paying ?? 0n, conversion);
   if (intended < configured(limit.lowAmount, accountDigits))
     throw new PlatformError(CODE.depositTooSmall, [limit.lowAmount]);
   if (intended > configured(limit.highAmount, accountDigits))
     throw new PlatformError(CODE.depositTooLarge, [limit.highAmount]);
   return { intended, due: wanted === undefined ? (paying ?? 0n) : toPaymentAmount(wanted, conversion) };
-}
-
-/** An amount of a request; 0 and empty text count as absent. Throws 10002 for one that is none. */
-function amountOf(text: string | undefined, digits: number): bigint | undefined {
-  if (text === undefined || text === '') return undefined;
-  const amount = parseDecimal(text, digits);
-  if (amount === undefined || amount < 0n) throw new PlatformError(CODE.fundParameterInvalid);
-  return amount === 0n ? undefined : amount;
 }
 
 /** What every proposal is made of. */

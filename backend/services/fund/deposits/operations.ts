@@ -240,6 +240,6 @@ function read(provider: PaymentChannel, report: string, signature: string): Chan
   try {
     return provider.read(report, signature);
   } catch {
-    throw new PlatformError(CODE.fundParameterInvalid);
+    throw PlatformError.wrong(CODE.fundParameterInvalid, 'form', 'report');
   }
 }

@@ -1,6 +1,6 @@
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { parseDecimal } from '../../../domain/decimal.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import {
   assetsToFreeze,
   moneyToFreeze,
@@ -13,6 +13,7 @@ import {
   type ShareRequest,
 } from '../../../domain/fund-shares/index.ts';
 import type { Money } from '../../../domain/units.ts';
+import { requestedAmount } from '../requested-amount.ts';
 import { BASKET, type FundDeal, type FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';
 
@@ -94,11 +95,11 @@ function readRequest(
 ): ShareRequest {
   const { minPurchaseAmount, minRedemptionNum } = offer.definition;
   if (by === 'shares') {
-    const shares = readAmount(text, buying.shareDigits);
+    const shares = readAmount(text, buying.shareDigits, 'amountPay');
     if (shares < minShares) throw new PlatformError(CODE.fundSharesTooFew, [minRedemptionNum]);
     return { by, shares };
   }
-  const amount = readAmount(text, money.digits);
+  const amount = readAmount(text, money.digits, 'amountPay');
   if (amount < minAmount) throw new PlatformError(CODE.fundAmountTooSmall, [minPurchaseAmount]);
   return { by, money: amount };
 }
@@ -106,10 +107,13 @@ function readRequest(
 /** Largest amount of money or shares, at any decimals: what the store holds as one number. */
 const MAX_FUND_AMOUNT = 2n ** 62n;
 
-function readAmount(text: string, digits: number): bigint {
-  const amount = parseDecimal(text, digits);
-  if (amount === undefined || amount <= 0n || amount > MAX_FUND_AMOUNT)
-    throw new PlatformError(CODE.fundParameterInvalid);
+function readAmount(text: string, digits: number, member: string): bigint {
+  const amount = requestedAmount(text, digits, member);
+  if (amount <= 0n) throw PlatformError.wrong(CODE.fundParameterInvalid, 'moreThan', member, 0);
+  if (amount > MAX_FUND_AMOUNT) {
+    const most = formatDecimal(MAX_FUND_AMOUNT, digits);
+    throw PlatformError.wrong(CODE.fundParameterInvalid, 'atMost', member, most);
+  }
   return amount;
 }
 
@@ -127,7 +131,7 @@ export function tryRedemption(
   const { redeeming, money, minRedemption } = deal;
   const currency = currencyCode || money.code;
   if (currency !== money.code && currency !== BASKET) throw new PlatformError(CODE.fundPayoutUnknown);
-  const shares = readAmount(text, redeeming.shareDigits);
+  const shares = readAmount(text, redeeming.shareDigits, 'shares');
   if (shares < minRedemption)
     throw new PlatformError(CODE.fundRedemptionTooSmall, [deal.offer.definition.minRedemptionNum]);
   const netValue = netValues.now(deal);

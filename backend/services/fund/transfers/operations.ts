@@ -157,7 +157,8 @@ export function agentTransferOperation(deps: AgentTransferDeps): Operation {
   return implement(
     TRANSFER_CALLS.capitalTransferForAgent,
     async (context, { tradeType, toCustomerNo, amount, currency }) => {
-      if (tradeType !== AGENT_ACCOUNT) throw new PlatformError(CODE.fundParameterInvalid);
+      if (tradeType !== AGENT_ACCOUNT)
+        throw PlatformError.wrong(CODE.fundParameterInvalid, 'mustBe', 'tradeType', AGENT_ACCOUNT);
       const agent = await payingCustomer(deps, context);
       if (!(await deps.isAgent(agent.id))) throw new PlatformError(CODE.transferClosedNow);
       const brought = await deps.broughtBy(agent.company_id, agent.customer_no);
@@ -213,7 +214,7 @@ function findAccount(accounts: readonly Account[], requested: RequestedAccount):
   if (accountId && named.length > 0 && typed.length === 0) throw new PlatformError(CODE.accountOfAnotherType);
   const [account, ...others] = typed.filter((one) => !currency || one.currency === currency);
   if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
-  if (others.length > 0) throw new PlatformError(CODE.fundParameterMissing);
+  if (others.length > 0) throw PlatformError.wrong(CODE.fundParameterMissing, 'missing', 'accountId');
   return account;
 }
 

@@ -3,7 +3,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { receivedAmount } from '../../../domain/transfer.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
@@ -11,6 +11,7 @@ import { transferRepository, type TransferRow } from '../../../storage/fund/inde
 import type { Statement } from '../../../storage/index.ts';
 import type { TradeService } from '../../trade/trade-service.ts';
 import { type RateDeps, requireRate } from '../exchange-rates.ts';
+import { requestedAmount } from '../requested-amount.ts';
 import { type TransferLocks } from '../transfer-locks.ts';
 
 export interface TransferDeps {
@@ -68,7 +69,8 @@ export class Transfers {
     extraStatements: (surplusAmount: string) => readonly Statement[],
   ): Promise<string> {
     const { from, to } = requested;
-    if (from.accountId === to.accountId) throw new PlatformError(CODE.fundParameterInvalid);
+    if (from.accountId === to.accountId)
+      throw PlatformError.wrong(CODE.fundParameterInvalid, 'mustDiffer', 'tradeType', 'toTradeType');
     this.#requireUnlocked(from, LOCK_TYPE.out, CODE.transferSourceLocked);
     this.#requireUnlocked(to, LOCK_TYPE.in, CODE.transferTargetLocked);
     const amount = amountOf(requested);
@@ -131,8 +133,7 @@ export class Transfers {
 }
 
 function amountOf({ from, amount: text }: RequestedTransfer): Money {
-  const amount = parseDecimal(text, from.digits);
-  if (amount === undefined) throw new PlatformError(CODE.fundParameterInvalid);
+  const amount = requestedAmount(text, from.digits, 'amount');
   if (amount <= 0n) throw new PlatformError(CODE.transferNotPositive);
   return amount;
 }

@@ -19,6 +19,7 @@ import {
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
 import { configured, feeTiers, findLimit } from '../../proposals/index.ts';
+import { FINEST_DIGITS, optionalAmount } from '../requested-amount.ts';
 import { proposalRate, type RateDeps, type RateQuotes } from '../exchange-rates.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDeps } from './gates.ts';
 import { findMethod } from './offers.ts';
@@ -54,23 +55,18 @@ export function requestedAmount(
   amounts: { readonly amount?: string | undefined; readonly withdrawCoinAmount?: string | undefined },
   conversion: WithdrawalConversion,
 ): bigint {
-  const amount = amountOf(amounts.amount, conversion.accountDigits);
+  const amount = amountOf(amounts.amount, conversion.accountDigits, 'amount');
   if (amount !== undefined) return amount;
-  const payout = amountOf(amounts.withdrawCoinAmount, conversion.payoutDigits);
+  const payout = amountOf(amounts.withdrawCoinAmount, conversion.payoutDigits, 'withdrawCoinAmount');
   return toAccountAmount(payout ?? 0n, conversion);
 }
 
-/** More decimals no currency has. */
-const FINEST_DIGITS = 18;
-
 /** An amount of a request; 0 and empty text count as absent. */
-function amountOf(text: string | undefined, digits: number): bigint | undefined {
-  if (text === undefined || text === '') return undefined;
-  const fine = parseDecimal(text, FINEST_DIGITS);
-  if (fine === undefined || fine < 0n) throw new PlatformError(CODE.fundParameterInvalid);
-  const amount = parseDecimal(text, digits);
+function amountOf(text: string | undefined, digits: number, member: string): bigint | undefined {
+  if (optionalAmount(text, FINEST_DIGITS, member) === undefined) return undefined;
+  const amount = parseDecimal(text ?? '', digits);
   if (amount === undefined) throw new PlatformError(CODE.withdrawTooManyDecimals, [String(digits)]);
-  return amount === 0n ? undefined : amount;
+  return amount;
 }
 
 /** What is agreed about a withdrawal of an amount. */

@@ -68,7 +68,7 @@ export function findMethod(
   if (method === undefined) throw new PlatformError(CODE.withdrawCurrencyUnsupported);
   if (!method.enabled) throw new PlatformError(CODE.withdrawSwitchedOff);
   if (choice.withdrawType && choice.withdrawType !== withdrawTypeOf(method))
-    throw new PlatformError(CODE.fundParameterInvalid);
+    throw PlatformError.wrong(CODE.fundParameterInvalid, 'mustBe', 'withdrawType', withdrawTypeOf(method));
   const isComplete = method.payee === 'card' || method.blockchains.length > 0;
   if (!isComplete) throw new PlatformError(CODE.withdrawMethodIncomplete);
   return method;
@@ -80,7 +80,7 @@ export function requireChain(
   blockchainName: string | undefined,
 ): void {
   if (payee !== 'address') return;
-  if (!blockchainName) throw new PlatformError(CODE.fundParameterMissing);
+  if (!blockchainName) throw PlatformError.wrong(CODE.fundParameterMissing, 'missing', 'blockchainName');
   if (!blockchains.includes(blockchainName)) throw new PlatformError(CODE.withdrawChainUnsupported);
 }
 

@@ -38,7 +38,8 @@ function createCustomer(deps: CustomerDependencies): ManagementOperation {
     if (company === undefined) throw new PlatformError(CODE.companyUnknown);
     const contact = readContact(request);
     const country = countryByCode(request.country.toUpperCase());
-    if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+    if (country === undefined)
+      throw PlatformError.wrong(CODE.customerParametersInvalid, 'unknown', 'country');
     const { pwd } = request;
     if (pwd !== undefined && !PASSWORD_PATTERN.test(pwd)) throw new PlatformError(CODE.passwordWeak);
     const group = deps.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);

@@ -177,9 +177,12 @@ export class Notices {
   }
 }
 
-function requireTexts({ title, content }: NoticeTexts): void {
-  const fits = (texts: LocalizedText, longest: number) =>
-    Object.values(texts).every((text) => text !== '' && text.length <= longest);
-  if (!fits(title, MAX_TITLE_LENGTH) || !fits(content, MAX_CONTENT_LENGTH))
-    throw new PlatformError(CODE.customerParametersInvalid);
+function requireTexts(texts: NoticeTexts): void {
+  const bounds = { title: MAX_TITLE_LENGTH, content: MAX_CONTENT_LENGTH };
+  for (const member of ['title', 'content'] as const) {
+    const all = Object.values(texts[member]);
+    if (all.includes('')) throw PlatformError.wrong(CODE.customerParametersInvalid, 'empty', member);
+    if (all.some((text) => text.length > bounds[member]))
+      throw PlatformError.wrong(CODE.customerParametersInvalid, 'tooLong', member, bounds[member]);
+  }
 }
