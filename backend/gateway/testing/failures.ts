@@ -38,7 +38,7 @@ const STATUS_OF: Partial<Record<ListedCode, number>> = { '00012005': 429 };
 
 /**
  * Sends the call once in each language and expects the listed failure: HTTP status, bizCode, code, text with its
- * parameters filled in, and the business type as data. The open API answers the reduced envelope and nothing else.
+ * parameters filled in, and the business type as data. Of a statement about a member, `params` are the member and its bounds. The open API answers the reduced envelope and nothing else.
  * `scripts/checks/error-codes.mjs` counts a code as caused when a test gives it to this function as a literal.
  */
 export async function expectFailure(
@@ -54,7 +54,10 @@ export async function expectFailure(
       lang,
     });
     const got: Notified = { status: answer.status, ...(answer.body ?? answer.envelope) };
-    const wanted = expectedAnswer(call, listed, lang, params.length > 0 ? params : badRequest(got));
+    const said = badRequest(got);
+    const isStatement = 'text' in said;
+    const named = isStatement && params.length > 0 ? { ...said, msgParams: params.join(',') } : said;
+    const wanted = expectedAnswer(call, listed, lang, isStatement || params.length === 0 ? named : params);
     const what = `${path} ${JSON.stringify(body)} in ${lang}`;
     if (OPEN_PATH.test(path)) expect(got, what).toEqual(wanted);
     else expect(got, what).toMatchObject(wanted);
