@@ -20,7 +20,12 @@ export function same(what, found, expected) {
   checked.push(what);
 }
 
-async function post(path, body, headers) {
+/** Notes what has to be so; ends the process with what was found where it is not. */
+export const expectTrue = (what, is, found) =>
+  is ? checked.push(what) : fail(`${what}: found ${String(found)}`);
+
+/** The whole answer to a call. */
+async function ask(path, body, headers) {
   const response = await fetch(ready.baseUrl + path, {
     method: 'POST',
     headers: {
@@ -32,8 +37,14 @@ async function post(path, body, headers) {
     },
     body: JSON.stringify(body),
   });
-  const envelope = await response.json();
-  if (envelope.code !== '0') fail(`${path}: ${envelope.bizCode ?? ''}${envelope.code} ${envelope.msg}`);
+  const unread = response.headers.get('x-unknown-members');
+  return { ...(await response.json()), unread };
+}
+
+async function post(path, body, headers) {
+  const envelope = await ask(path, body, headers);
+  if (envelope.code !== '0')
+    fail(`${path}: ${envelope.bizCode ?? ''}${envelope.code} ${envelope.msg} ${JSON.stringify(body)}`);
   return envelope.data;
 }
 
@@ -60,6 +71,12 @@ const customer = await post(
 );
 const as = { companyId: String(ready.companyId), token: customer.token };
 export const call = (name, body) => post(`/api/global/${name}`, body, as);
+/** The listed code with which a call is refused, or the members that it did not read, and its answer. */
+export async function attempt(name, body) {
+  const { bizCode, code, data, unread } = await ask(`/api/global/${name}`, body, as);
+  const refusal = code === '0' ? '0' : bizCode + code;
+  return { code: code === '0' && unread ? `does not read ${unread}` : refusal, data };
+}
 const { token: office } = await post(
   '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth',
   { appId: ready.demo.appId, appSecret: ready.demo.appSecret },
@@ -151,8 +168,8 @@ export const flowOf = (flows, type, dealId) => {
 };
 
 /** Ends the process with what was checked. */
-export function finish() {
-  console.log(JSON.stringify({ checked }));
+export function finish(more = {}) {
+  console.log(JSON.stringify({ checked, ...more }));
   messages.close();
   clearTimeout(deadline);
 }
