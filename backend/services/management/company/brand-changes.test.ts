@@ -1,10 +1,15 @@
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { MAX_COMPANY_NAME, MAX_LEGAL_TEXT, MERIDIAN_LOOK } from '../../../contract/brand/look.ts';
+import {
+  MAX_COMPANY_NAME,
+  MAX_LEGAL_TEXT,
+  MERIDIAN_LOOK,
+  NO_LEGAL_TEXTS,
+} from '../../../contract/brand/look.ts';
 import { BRAND_MANAGEMENT } from '../../../contract/calls/management/company/brand.ts';
 import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/company/companies.ts';
 import { MAX_MAIL_TEXT, MAX_MAIL_TITLE } from '../../../contract/brand/mail-texts.ts';
-import { MERIDIAN, type Company } from '../../company/company-service.ts';
+import { MERIDIAN, type Company, type CompanySettings } from '../../company/company-service.ts';
 import { checkBrand, MAX_BRAND_HISTORY, withHistory } from './brand-changes.ts';
 
 const COMPANY = {
@@ -29,11 +34,25 @@ it('eight earlier brands are remembered, the newest first [MAX_BRAND_HISTORY]', 
   expect(company.brandHistory?.[0]).toMatchObject({ replacedTime: 45_000, replacedBy: 'K. Adler', hue: 277 });
 });
 
-it('what one person publishes in two calls is one brand', () => {
-  const first = { ...COMPANY, ...withHistory(COMPANY, { name: 'New' }, { by: 'K. Adler', nowMs: 5_000 }) };
+it('what one person publishes in two calls is one brand, however slow the second, and so is taking it back', () => {
+  const publish = (company: Company, change: CompanySettings, nowMs: number, by = 'K. Adler'): Company => ({
+    ...company,
+    ...withHistory(company, change, { by, nowMs }),
+  });
   const legal = { riskWarning: { 'en-US': 'Careful.', 'zh-CN': '', 'zh-TW': '' } };
-  expect(withHistory(first, { legal }, { by: 'K. Adler', nowMs: 5_100 })).toEqual({ legal });
-  expect(withHistory(first, { legal }, { by: 'Y. Ito', nowMs: 5_100 }).brandHistory).toHaveLength(2);
+  const namesOf = ({ brandHistory = [] }: Company) => brandHistory.map(({ name }) => name);
+  const first = publish(COMPANY, { name: 'New' }, 5_000);
+  const whole = publish(first, { legal }, 35_000);
+  expect(namesOf(whole)).toEqual(['Meridian']);
+  expect(namesOf(publish(first, { legal }, 70_000))).toEqual(['New', 'Meridian']);
+  expect(namesOf(publish(first, { legal }, 5_100, 'Y. Ito'))).toEqual(['New', 'Meridian']);
+  const back = publish(publish(whole, { name: 'Meridian' }, 36_000), { legal: NO_LEGAL_TEXTS }, 40_000);
+  expect(namesOf(back)).toEqual(['New', 'Meridian']);
+  expect(back.brandHistory?.[0]?.legal).toEqual(legal);
+  // Another name, or another text, is another brand however soon it comes.
+  expect(namesOf(publish(whole, { name: 'Newer' }, 35_100))).toEqual(['New', 'Meridian']);
+  const again = { riskWarning: { ...legal.riskWarning, 'en-US': 'Be careful.' } };
+  expect(namesOf(publish(whole, { legal: again }, 35_100))).toEqual(['New', 'Meridian']);
 });
 
 it('a change that leaves the brand as it is makes no history', () => {

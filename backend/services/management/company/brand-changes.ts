@@ -13,8 +13,8 @@ import {
 /** Earlier brands that a company keeps; a logo may have 64 KiB. */
 export const MAX_BRAND_HISTORY = 8;
 
-/** What one person publishes in so short a time is one brand: its look and its legal texts are two calls (milliseconds). */
-const ONE_PUBLICATION_MS = 3_000;
+/** How long the legal texts of a brand may come after its look, which is a call of its own (milliseconds). */
+const ONE_PUBLICATION_MS = 60_000;
 
 const UNREADABLE: LocalizedText = {
   'en-US':
@@ -42,19 +42,26 @@ export function checkBrand({ brand }: CompanySettings): void {
 /** Never rounded up to what is needed. */
 const cut = (ratio: number) => Math.floor(ratio * 100) / 100;
 
-/** A change with the brand that it replaces; one that leaves the brand alone is as it was. */
+/**
+ * A change with the brand that it replaces; one that leaves the brand alone is as it was, and so are legal texts that
+ * complete what the same person has just published.
+ */
 export function withHistory(
   company: Company,
   change: CompanySettings,
   { by, nowMs }: { readonly by: string; readonly nowMs: number },
 ): CompanySettings {
   const before = publishedBrand(company);
-  if (JSON.stringify(publishedBrand({ ...company, ...change })) === JSON.stringify(before)) return change;
+  const after = publishedBrand({ ...company, ...change });
+  if (isSame(after, before)) return change;
   const earlier = readSetting(company, 'brandHistory');
   const [newest] = earlier;
-  const isSameAct = newest?.replacedBy === by && nowMs - newest.replacedTime < ONE_PUBLICATION_MS;
-  if (isSameAct) return change;
+  const isJustNow = newest?.replacedBy === by && nowMs - newest.replacedTime < ONE_PUBLICATION_MS;
+  const isRest = isSame({ ...after, legal: before.legal }, before) && isSame(newest?.legal, before.legal);
+  if (isJustNow && isRest) return change;
   const replaced = { ...before, replacedTime: nowMs, replacedBy: by };
   const brandHistory = [replaced, ...earlier].slice(0, MAX_BRAND_HISTORY);
   return { ...change, brandHistory };
 }
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
