@@ -37,20 +37,43 @@ test(
 );
 
 test(
-  'the risk of open positions is shown, and what a move of the market would do to them',
+  'the risk of open positions is shown by currency, how alike they move, and what a move of the market would do [HU-88] [HU-89] [HU-104]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
     const desk = new AccountPage(page);
     await workspace.fillAndBuy('1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await workspace.choose('EUR/USD');
+    await workspace.order.getByRole('textbox', { name: 'Quantity' }).fill('0.5');
+    await workspace.order.getByRole('button', { name: 'Sell' }).click();
+    await expect(workspace.rows('EUR/USD')).toHaveCount(1);
     await desk.open('Risk');
-    await expect(desk.risk.getByRole('table', { name: 'Exposure by currency' })).toContainText('BTC');
+    // Dollars are owned and the stablecoin is owed, though one counts as the other.
+    const exposure = desk.risk.getByRole('table', { name: 'Exposure by currency' });
+    for (const [currency, sign] of [
+      ['USD', '\\+'],
+      ['USDT', '\u2212'],
+      ['EUR', '\u2212'],
+      ['BTC', '\\+'],
+    ] as const)
+      await expect(exposure.getByRole('row', { name: new RegExp(`^${currency} ?${sign}\\d`) })).toHaveCount(
+        1,
+      );
+    const alike = desk.risk.getByRole('region', { name: 'Correlation of currencies' });
+    await expect(alike).toContainText('against USDT');
+    await expect(alike.getByRole('cell', { name: /^\u2212?[01]\.\d\d$/ })).toHaveCount(1);
+    await expect(alike).toContainText(/Half hours that began from .*03-0[34] .* to .*03-04 15:.*pair: \d+\./);
+    // A dollar has no price in the stablecoin to compare.
+    await expect(alike).toContainText('not enough data. A pair needs 12 half hours in common');
     await expect(desk.risk.getByRole('table', { name: 'Liquidation' })).toContainText('BTC/USDT');
     const whatIf = desk.risk.getByRole('region', { name: 'What if' });
-    await whatIf.getByRole('slider', { name: 'Market' }).fill('-1500');
+    const move = whatIf.getByRole('slider', { name: 'Market' });
+    await move.fill('-1500');
+    await expect(move).toHaveAttribute('aria-valuetext', '\u221215.0%');
+    await expect(whatIf.locator('output')).toHaveText('\u221215.0%');
     await expect(whatIf).toContainText('liquidated');
-    await whatIf.getByRole('slider', { name: 'Market' }).fill('100');
+    await move.fill('25');
     await expect(whatIf).not.toContainText('liquidated');
   },
 );

@@ -180,10 +180,23 @@ test(
 );
 
 test(
-  'days keep their date in Tokyo, and the bell makes an alert and changes it [HU-05]',
+  'days keep their date in Tokyo and months have names, and the bell makes an alert and changes it [HU-05] [HU-89]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
+    // The axis is painted: what it paints is what is seen.
+    await page.addInitScript(() => {
+      const painted = new Set<string>();
+      const paint = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text: string, ...rest) {
+        painted.add(text);
+        return paint.call(this, text, ...rest);
+      };
+      Object.assign(window, { painted });
+    });
+    await page.reload();
     const chart = await ChartPage.open(page);
+    const painted = () =>
+      page.evaluate(() => [...(window as unknown as { readonly painted: Set<string> }).painted]);
     const settings = await SettingsPage.open(page);
     await settings.window.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
     await page.keyboard.press('Escape');
@@ -197,6 +210,9 @@ test(
       await chart.panel.getByRole('button', { name: interval, exact: true }).click();
       await expect(time).toHaveText(date);
     }
+    await expect.poll(painted).toEqual(expect.arrayContaining(['Feb', 'Mar', 'Jul']));
+    // Nor is a month a figure that might be a day.
+    expect((await painted()).filter((text) => /^\d\d?[/-]\d\d?$/.test(text))).toEqual([]);
 
     await chart.panel.getByRole('button', { name: 'Alerts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alerts' });

@@ -1,11 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { FailurePage } from './support/failure-page.ts';
 import { test as remoteTest } from './support/remote-terminal.ts';
-import { expect, test } from './support/terminal.ts';
+import { expect, startTerminal, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 test(
-  'panels of a platform that stopped say that they are stale, and live again without a reload [DT-19]',
+  'panels of a platform that stopped say that they are stale, and live again without a reload [DT-19] [HU-102]',
   { tag: '@long' },
   async ({ terminalPage: page, terminal }) => {
     await WorkspacePage.open(page);
@@ -37,6 +39,74 @@ test(
     const before = await price.textContent();
     await expect(price).not.toHaveText(before ?? '');
     expect(await isSamePage()).toBe(true);
+  },
+);
+
+/** A market of files with a product that is traded every eight seconds and one that is traded twice a second; resolves with its manifest. */
+async function writeSlowMarket(folder: string): Promise<string> {
+  const products = [
+    { code: 'SLOW', everyMs: 8_000 },
+    { code: 'FAST', everyMs: 500 },
+  ].map(({ code, everyMs }, at) => {
+    const start = Date.UTC(2026, 2, 4, 15);
+    const rows = Array.from({ length: 3_600_000 / everyMs }, (_, row) => {
+      return `${start + row * everyMs},${100 + (row % 7) / 100},1`;
+    });
+    const kinds = { area: 'stock', baseCurrency: code, profitCurrency: 'USD', digits: 2, numberDigits: 0 };
+    return { symbolId: 30_001 + at, code, ...kinds, rows, files: [{ path: `${code}.csv` }] };
+  });
+  for (const { code, rows } of products)
+    await writeFile(path.join(folder, `${code}.csv`), ['time,price,volume', ...rows].join('\n'));
+  const manifest = path.join(folder, 'market.json');
+  await writeFile(
+    manifest,
+    JSON.stringify({ products: products.map(({ rows: _rows, ...product }) => product) }),
+  );
+  return manifest;
+}
+
+test(
+  'a product that is quoted seldom is called old by its own pace, before and after that is known [HU-102]',
+  { tag: '@long' },
+  async ({ page, folder }) => {
+    const manifest = await writeSlowMarket(folder);
+    const terminal = await startTerminal([
+      '--in-memory',
+      '--seed',
+      '7',
+      '--at',
+      '2026-03-04T15:30:00Z',
+      '--market',
+      manifest,
+    ]);
+    try {
+      await page.goto(terminal.ready.link);
+      const workspace = await WorkspacePage.open(page);
+      const age = workspace.chart.locator('[data-state]').first();
+      await expect(age).toBeVisible();
+      // Every state and age that is shown, until three silences of eight seconds are over.
+      await age.evaluate((badge) => {
+        const shown = new Set<string>();
+        const note = () => shown.add(`${badge.getAttribute('data-state')} ${badge.textContent?.trim()}`);
+        new MutationObserver(note).observe(badge, {
+          subtree: true,
+          attributes: true,
+          childList: true,
+          characterData: true,
+        });
+        Object.assign(window, { shown });
+      });
+      const shown = () =>
+        page.evaluate(() => [...(window as unknown as { readonly shown: Set<string> }).shown]);
+      const silences = async () => (await shown()).filter((text) => /^quiet [4-7] s$/.test(text)).length;
+      await expect.poll(silences, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+      expect((await shown()).filter((text) => text.startsWith('stale'))).toEqual([]);
+      // One that is traded twice a second is none the older for it.
+      await workspace.choose('FAST');
+      await expect(age).toHaveAttribute('data-state', 'fresh');
+    } finally {
+      await terminal.stop();
+    }
   },
 );
 

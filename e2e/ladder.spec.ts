@@ -50,7 +50,7 @@ test(
   },
 );
 
-test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten [HU-83]', async ({
+test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten; the question of Flatten takes Enter [HU-77] [HU-83]', async ({
   terminalPage: page,
 }) => {
   const workspace = await WorkspacePage.open(page);
@@ -78,6 +78,18 @@ test('a whole scalp takes one key a step: arm, place, move, cancel, place and fl
   await page.keyboard.press('f');
   await expect(order).toHaveCount(0);
   await expect(workspace.notices).toContainText('Closed 1 position at the market');
+
+  // Everywhere else Flatten asks for a word, and Enter answers it once it is right.
+  await workspace.fillAndBuy('0.1');
+  await expect(order).toHaveCount(1);
+  await page.keyboard.press('Control+Shift+F');
+  const word = page.getByRole('dialog').getByRole('textbox');
+  await word.fill('FLA');
+  await word.press('Enter');
+  await expect(word).toHaveValue('FLA');
+  await word.pressSequentially('T');
+  await word.press('Enter');
+  await expect(order).toHaveCount(0);
 });
 
 test(

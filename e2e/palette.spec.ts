@@ -2,17 +2,49 @@ import { PalettePage } from './support/palette-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
+/** Modifiers of a key as the protocol of the browser counts them. */
+const [ALT, CTRL] = [1, 2];
+
 test(
-  'a sentence fills the order panel with Enter and sends nothing',
+  'keys count on keyboards of other scripts, and a sentence fills the order panel with Enter and sends nothing [HU-06]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
-    // A Russian layout has another letter where K is.
     const keyboard = await page.context().newCDPSession(page);
-    const letter = { code: 'KeyK', key: 'л', windowsVirtualKeyCode: 75, modifiers: 2 };
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...letter });
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...letter });
+    const press = async (key: string, code: string, modifiers = 0) => {
+      const windowsVirtualKeyCode = code.codePointAt(code.length - 1)!;
+      for (const type of ['rawKeyDown', 'keyUp'] as const)
+        await keyboard.send('Input.dispatchKeyEvent', { type, key, code, windowsVirtualKeyCode, modifiers });
+    };
+    const kind = (name: string) => workspace.order.getByRole('radio', { name, exact: true });
+    // L and M of Russian, Greek and Hebrew keyboards; the digits of a French one; Option on a Mac.
+    for (const [limit, market] of ['дь', 'λμ', 'ךצ'].map((letters) => [...letters] as [string, string])) {
+      await press(limit, 'KeyL');
+      await expect(kind('Limit')).toBeChecked();
+      await page.keyboard.press('Escape');
+      await press(market, 'KeyM');
+      await expect(kind('Market')).toBeChecked();
+    }
+    for (const [key, code, interval] of [
+      ['é', 'Digit2', '5m'],
+      ['&', 'Digit1', '1m'],
+    ] as const) {
+      await press(key, code);
+      const button = workspace.chart.getByRole('button', { name: interval, exact: true });
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+    }
+    await page.evaluate(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'Macintosh' }));
+    await press('¡', 'Digit1', ALT);
+    await expect(workspace.watchlist.locator(':focus')).toHaveCount(1);
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'userAgent'));
     const palette = new PalettePage(page);
+    for (const key of ['κ', 'ל', 'の']) {
+      await press(key, 'KeyK', CTRL);
+      await expect(palette.input).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(palette.input).toHaveCount(0);
+    }
+    await press('л', 'KeyK', CTRL);
     await expect(palette.input).toBeFocused();
     await palette.write('buy 0.2 eur limit 1.085 sl 1.08 tp 1.09');
     await expect(palette.pieces).toContainText('1.08500');

@@ -2,7 +2,7 @@ import { TicketPage } from './support/ticket-page.ts';
 import { expect, test } from './support/terminal.ts';
 
 test(
-  'a trader sizes by amount, margin and risk, sees both sides, asks for another leverage, and closes a part with its result before it',
+  'a trader sizes by amount, margin and risk, sees both sides, asks for another leverage, and closes a part with its result before it [HU-72] [HU-77]',
   { tag: '@long' },
   async ({ terminalPage: page }, info) => {
     const ticket = await TicketPage.open(page);
@@ -19,6 +19,23 @@ test(
     await ticket.radio('Risk').click();
     await expect(order).toContainText('Set a stop loss to size by risk');
     await picture('isolated-risk');
+    // What the walked book loses at the stop, with fees, is never more than was asked; nor much less, so that the size is the largest.
+    const worst = async () => {
+      const text = (await ticket.line('Worst at SL').textContent()) ?? '';
+      return Number(/\u2212([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+    };
+    for (const [stop, percent] of [
+      ['63500', '0.5'],
+      ['63500', '5'],
+      ['62000', '2'],
+    ] as const) {
+      await order.getByRole('textbox', { name: /stop loss/i }).fill(stop);
+      await ticket.field('Risk of equity').fill(percent);
+      const most = Number(percent) * 1_000;
+      await expect.poll(worst, `${percent} % at ${stop}`).toBeGreaterThan(most * 0.97);
+      expect(await worst(), `${percent} % at ${stop}`).toBeLessThanOrEqual(most);
+    }
+    await order.getByRole('textbox', { name: /stop loss/i }).fill('');
 
     await ticket.size('Quantity', 'Quantity', '0.1');
     const leverage = order.getByRole('slider', { name: 'Leverage' });
@@ -39,6 +56,9 @@ test(
     await ticket.sell.click();
     await ticket.agree(/^Sell 0.040/);
     await expect(ticket.rows('0.060')).toHaveCount(1);
+    // The close that was sent is not sent again by a second press.
+    await expect(ticket.field('Quantity')).toHaveValue('');
+    await expect(ticket.sell).toHaveAttribute('aria-disabled', 'true');
   },
 );
 
