@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { BadOptionError } from '../command-line/bad-option.ts';
 import { MAX_MAINTENANCE_TEXT } from '../contract/calls/management/platform.ts';
+import { scenarioTime } from '../market/scenarios/index.ts';
 import { MAX_MAINTENANCE_WINDOWS, type MaintenanceWindow } from '../services/status/status-service.ts';
 
 /** Unix time in milliseconds, or a time such as 2026-03-02T08:00Z. */
@@ -46,6 +47,5 @@ function windowOf(path: string, window: Static<typeof Windows>[number], at: numb
 }
 
 function timeOf(value: string | number): number | undefined {
-  const ms = typeof value === 'number' ? value : Date.parse(value);
-  return Number.isSafeInteger(ms) ? ms : undefined;
+  return typeof value === 'number' ? value : scenarioTime(value);
 }

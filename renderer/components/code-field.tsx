@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react';
+import { toUsualWidth } from './text/figure-text.ts';
 import styles from './code-field.module.css';
 
 export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'> {
@@ -39,7 +40,12 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-/** The figures of what was typed or pasted, at most as many as the code has. */
+/**
+ * The figures of what was typed or pasted, at most as many as the code has. Of a whole message the one number that is as long as a
+ * code is it: `Code 2 of 3: 123456`.
+ */
 export function onlyFigures(text: string, digits: number): string {
-  return text.replaceAll(/\D/g, '').slice(0, digits);
+  const usual = toUsualWidth(text);
+  const [whole, ...more] = (usual.match(/\d+/g) ?? []).filter(({ length }) => length === digits);
+  return whole !== undefined && more.length === 0 ? whole : usual.replaceAll(/\D/g, '').slice(0, digits);
 }

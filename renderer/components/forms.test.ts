@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSettings } from '../session/settings.ts';
+import { onlyFigures } from './code-field.tsx';
 import { formatMoney, formatPrice, formatProfit, MINUS } from './text/format.ts';
 import { readFigureIn } from './text/figure-text.ts';
 import { formatDate, formatDateTime, formatTime, formatUpcoming, zoneName } from './text/format-time.ts';
@@ -15,6 +16,17 @@ afterEach(() => set(standard));
 const SUMMER = Date.UTC(2026, 6, 1, 23, 30, 5);
 /** 2026-01-15 12:00:00 UTC. */
 const WINTER = Date.UTC(2026, 0, 15, 12);
+
+it.each([
+  ['123456', '123456'],
+  ['12 34 56', '123456'],
+  ['１２３４５６', '123456'],
+  ['Code 2 of 3: 123456', '123456'],
+  ['12345', '12345'],
+  ['1234567', '123456'],
+])('the code of %j is %s, as it was typed, pasted or sent [HU-03]', (typed, code) => {
+  expect(onlyFigures(typed, 6)).toBe(code);
+});
 
 describe('figures in the form that the trader has set', () => {
   it.each([

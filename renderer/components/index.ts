@@ -41,7 +41,13 @@ export {
   useUnreadText,
   SelectField,
 } from './field.tsx';
-export { isUnread, readFigureIn, type FigureReading, type UnreadReason } from './text/figure-text.ts';
+export {
+  isUnread,
+  readFigureIn,
+  toUsualWidth,
+  type FigureReading,
+  type UnreadReason,
+} from './text/figure-text.ts';
 export { Percent, Profit } from './text/figures.tsx';
 export * from './text/format.ts';
 export * from './text/format-time.ts';

@@ -181,3 +181,13 @@ export function unreadReasonIn(form: NumberForm, value: string): UnreadReason | 
   // Another form may read it; it stays unread until somebody types.
   return reading.state === 'unread' ? reading.reason : 'marks';
 }
+
+/** Full-width forms of letters, digits and signs, as an input method types them, and the space of the same width. */
+const WIDE_LETTERS = /[\uff01-\uff5e\u3000]/g;
+
+/** What is typed beside figures (codes, lengths, times, sentences) with letters of the usual width; each character stays where it stood. */
+export function toUsualWidth(text: string): string {
+  return text.replaceAll(WIDE_LETTERS, (wide) =>
+    wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - WIDE_OFFSET),
+  );
+}

@@ -175,6 +175,9 @@ it.each([
   ['2025-13-03', 'unread'],
   ['2025-03-0314:30', 'unread'],
   ['tomorrow', 'unread'],
+  ['2025-04-31', 'unread'],
+  ['2026-02-29 10:00', 'unread'],
+  ['２０２５-０３-０４　０９：１５', Date.parse('2025-03-04T09:15Z')],
 ])('reads the moment of a jump, a year away at most [MAX_JUMP_MS]: %j', (text, wanted) => {
   expect(readJump(text, NOW)).toBe(wanted);
   expect(readJump(new Date(NOW + MAX_JUMP_MS).toISOString().slice(0, 16), NOW)).toBe(NOW + MAX_JUMP_MS);

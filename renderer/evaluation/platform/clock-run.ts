@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClockAdvance, ClockAdvanced, ClockState } from '../../../backend/contract/calls/evaluation.ts';
+import { toUsualWidth } from '../../components/index.ts';
 import type { Failed } from '../../connection/call-failure.tsx';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
 
@@ -205,10 +206,11 @@ const MOMENT = /^(?=\d)(?:(\d{4}-\d{2}-\d{2})(?:[ T](?=\d)|$))?(\d{2}:\d{2}(?::\
 
 /** A moment as it is typed, `2025-03-03 14:30` or `14:30` of the day at which the market stands (UTC), or what is wrong with it. */
 export function readJump(text: string, nowMs: number): number | 'unread' | 'past' | 'far' {
-  const read = MOMENT.exec(text.trim());
+  const read = MOMENT.exec(toUsualWidth(text).trim());
   const [, day = new Date(nowMs).toISOString().slice(0, 10), time = '00:00'] = read ?? [];
   const ms = read === null ? NaN : Date.parse(`${day}T${time}Z`);
-  if (Number.isNaN(ms)) return 'unread';
+  // The engine takes 31 February for 3 March.
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(day)) return 'unread';
   if (ms <= nowMs) return 'past';
   return ms - nowMs > MAX_JUMP_MS ? 'far' : ms;
 }

@@ -1,3 +1,4 @@
+import { toUsualWidth } from '../../components/index.ts';
 import type { RowOf } from '../../../backend/contract/call.ts';
 import type { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/platform.ts';
 import type { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
@@ -136,7 +137,7 @@ export function momentAt(share: number, { fromMs, lengthMs }: View): number {
 /** Milliseconds of the day that a time such as `15:40` or `9:05:30` says; undefined for what is none. */
 export function readTimeOfDay(text: string): number | undefined {
   const [, hours = '', minutes = '', seconds = '0'] =
-    /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(text.trim()) ?? [];
+    /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(toUsualWidth(text).trim()) ?? [];
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
   if (hours === '' || hour > 23 || minute > 59 || second > 59) return undefined;
   return ((hour * 60 + minute) * 60 + second) * 1000;

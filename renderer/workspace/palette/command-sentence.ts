@@ -1,5 +1,5 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
-import type { UnreadReason } from '../../components/index.ts';
+import { toUsualWidth, type UnreadReason } from '../../components/index.ts';
 import { readInterval, SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { knownValue, readUnits } from '../../panels/ticket/ticket-model.ts';
 import type { Theme } from '../../session/preferences.ts';
@@ -16,7 +16,6 @@ import {
   type Said,
 } from './said-words.ts';
 import { findProducts, productWord, type SentenceProduct } from './sentence-products.ts';
-import { toUsualWidth } from './sentence-words.ts';
 import { readTransfer } from './transfer-sentence.ts';
 
 /** What a text asks the palette to do, beside orders. */

@@ -1,3 +1,4 @@
+import { toUsualWidth } from '../../components/index.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
 import type { ExpireType, TimeInForce } from '../../../backend/domain/orders/order-terms.ts';
 import { findProducts, productWord, type SentenceProduct } from './sentence-products.ts';
@@ -210,16 +211,6 @@ function joined(tokens: readonly Token[], products: readonly SentenceProduct[]):
     else list.push(token);
   }
   return list;
-}
-
-/** Full-width forms of letters, digits and signs, as an input method types them, and the space of the same width. */
-const WIDE = /[\uff01-\uff5e\u3000]/g;
-
-/** A text with the usual width of letters. Each character stays where it stood. */
-export function toUsualWidth(text: string): string {
-  return text.replaceAll(WIDE, (wide) =>
-    wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
-  );
 }
 
 /** The words and figures of a sentence, in lower case. */

@@ -1,4 +1,5 @@
 import type { CandleInterval } from '../../../../backend/domain/candle-interval.ts';
+import { toUsualWidth } from '../../../components/index.ts';
 import { createStoredState } from '../../../session/stored-state.ts';
 
 /** The ten served intervals in the order of the tool row and of the keys 1 to 0. */
@@ -71,7 +72,7 @@ const UNIT_WORDS: Readonly<Record<string, IntervalUnit>> = {
  * name: `60m` is `1h`. Undefined for what is none or too long.
  */
 export function readInterval(text: string): ChartInterval | undefined {
-  const [, digits, word] = /^(\d{1,4})\s*([a-z]{0,3})$/i.exec(text.trim()) ?? [];
+  const [, digits, word] = /^(\d{1,4})\s*([a-z]{0,3})$/i.exec(toUsualWidth(text).trim()) ?? [];
   if (digits === undefined || word === undefined) return undefined;
   const unit = word === 'M' ? 'M' : UNIT_WORDS[word.toLowerCase()];
   const count = Number(digits);

@@ -35,6 +35,7 @@ describe('an interval that a trader types', () => {
   });
 
   it('is refused when it is nothing or longer than a chart shows [MAX_MULTIPLE]', () => {
+    expect(['４５', '４ｈ', '３Ｍ'].map(readInterval)).toEqual(['45m', '4h', '3M']);
     expect(['', '0m', 'm', '1.5h', '5x', '-2m'].map(readInterval)).toEqual(Array(6).fill(undefined));
     expect(['1440m', '24h', '365d', '52w', '24M'].map(readInterval)).toEqual([
       '1d',
