@@ -225,7 +225,7 @@ describe('an application that signs customers in', () => {
   const exchange = (code: string, more: object = {}) => auth2('token', { ...application(), code, ...more });
   const newPair = async (): Promise<Open> => (await exchange(await newCode())).data;
 
-  it('exchanges a code of its own with its secret, and nothing else [AU-04] [AU-08]', async () => {
+  it('exchanges a code of its own with its secret, and nothing else [AU-04] [AU-08] [HU-52]', async () => {
     const code = await newCode();
     const other = { name: 'Other', returnAddresses: ['https://other.example/back'] };
     const registered = await venue.manage('venue.admin.Auth2ApplicationService.register', other);
@@ -237,6 +237,7 @@ describe('an application that signs customers in', () => {
     const pair = (await exchange(code)).data;
     expect(Object.keys(pair).sort()).toEqual(['accessToken', 'expires_in', 'refreshToken', 'token_type']);
     expect(pair.accessToken).not.toBe(pair.refreshToken);
+    expect([pair.token_type, pair.expires_in]).toEqual(['Bearer', 7_200]);
   });
 
   it('exchanges a code once and within five minutes [AU-05]', async () => {

@@ -262,11 +262,12 @@ describe('a verification code', () => {
     expect(await listed(own(name, body))).toBe(US + code);
   });
 
-  it('of the old and of the new address is checked when an address changes [ER-48] [ER-56]', async () => {
+  it('of the old and of the new address is checked when an address changes; a token alone changes none [ER-48] [ER-56] [HU-92]', async () => {
     const who = await venue.trader(0);
     const headers = { token: who.token };
     const phone = (digits: string) => ({ phoneArea: '+65', phone: digits });
     const first = await mailbox.code('SMS_COMMON_VERIFICATION_CODE', '6581234101', headers);
+    expect(await listed(own('bindPhone', { ...phone('81234101'), ...first }, who))).toBe(`${US}0000521`);
     expect(await listed(own('bindPhone', { ...phone('81234101'), ...first, loginPwd: PASSWORD }, who))).toBe(
       '0',
     );

@@ -174,13 +174,20 @@ describe('a path', () => {
   );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense'])(
-    'of a JSON operation refuses a body of type %s with 016 and does nothing [GW-10] [ER-31]',
+    'of a JSON operation refuses a body of type %s with 415 and 016 and does nothing [GW-10] [ER-31] [HU-27]',
     async (type) => {
       const answer = await place(venue, trader, {}, { 'content-type': type });
-      expect(answer.listed).toBe('GGATEWAY_CODE_016');
+      expect([answer.status, answer.listed]).toEqual([415, 'GGATEWAY_CODE_016']);
       expect(await positions(venue, trader)).toEqual([]);
     },
   );
+
+  it('of nobody is 404, and one of a call that nobody knows 200 [HU-27]', async () => {
+    const statusOf = async (path: string) => (await venue.post(path)).status;
+    for (const path of ['/elsewhere', '/docs/none', '/wp-login.php']) expect(await statusOf(path)).toBe(404);
+    for (const path of ['/api/global/a.b.c', '/openapi-b/global/a.b.c'])
+      expect(await statusOf(path)).toBe(200);
+  });
 });
 
 describe('a body', () => {
@@ -228,6 +235,26 @@ describe('an idempotency key', () => {
     expect(second.data).toEqual(first.data);
     expect(second.body.trace).toBe('another');
     expect(await orders()).toBe(before + 1);
+  });
+
+  it('of a call for a credential gives none the second time and makes none [HU-24]', async () => {
+    const again = (bizType: string, body: object, token: string) =>
+      venue.call(bizType, body, { token, 'idempotency-key': 'credential' });
+    const apply = (tag: string) => again('customer.app.CustomerApiWebService.applyApi', { tag }, keyed.token);
+    const first = await apply('once');
+    expect(first.data.privateKey).toMatch(/^MII/);
+    for (const tag of ['once', 'twice']) {
+      const repeat = await apply(tag);
+      expect(repeat.listed).toBe('USCUSTOMER_API_0000004');
+      expect([repeat.text.includes('privateKey'), repeat.headers.get('idempotency-replayed')]).toEqual([
+        false,
+        'true',
+      ]);
+    }
+    const { token } = await venue.signIn(keyed.email);
+    const { data: replaced } = await again('thirdExt/randomKey', {}, token);
+    expect((await again('thirdExt/randomKey', {}, token)).listed).toBe('USCUSTOMER_API_0000004');
+    expect((await venue.call(FIND, {}, { token: replaced })).listed).toBe('0');
   });
 
   it('counts for its business type, version, group, company and caller alone [GW-23] [VE-04]', async () => {

@@ -190,6 +190,41 @@ describe('a subscription', () => {
       }),
   );
 
+  it.each([
+    ['6', '1', [1]],
+    ['6', '2', [2]],
+    ['6', '1,2', [1, 2]],
+    ['5', undefined, [2]],
+    ['3', undefined, [2]],
+  ])(
+    'to account type %s with subscribeType %s brings its first frames: %j [MS-06] [HU-22]',
+    async (tradeTypes, subscribeType, kinds) =>
+      connected(async (socket) => {
+        const { token } = await venue.signInDemo();
+        const own = await venue.ask('getMsgPushToken', {}, { token });
+        await socket.ask('login', own);
+        await socket.ask('subscribe_asset', own, { tradeTypes, subscribeType });
+        const frames = () => socket.messages.filter(({ msgCode }) => msgCode === 'assets');
+        await socket.until(() => frames()[kinds.length - 1]);
+        // Nothing else was under way before what is asked next.
+        await socket.ask('ping', own);
+        expect(frames().map(({ content }) => content.subscribeType)).toEqual(kinds);
+        for (const { content } of frames()) expect(content.tradeType).toBe(Number(tradeTypes));
+      }),
+  );
+
+  it('names with each message the one before it, however many others got theirs between [HU-25]', async () => {
+    const [socket, another] = [await listen(venue, trader), await venue.trader()];
+    for (const owner of [trader, another, trader]) await openAndClose(owner);
+    const last = (await openAndClose())[1]!;
+    await notified(socket, last);
+    const places = trades(socket).map(({ seqId, prevSeqId }) => [prevSeqId, seqId] as const);
+    expect(places.length).toBeGreaterThanOrEqual(6);
+    for (const [at, [before]] of places.entries()) if (at > 0) expect(before).toBe(places[at - 1]![1]);
+    expect(places.some(([before, own]) => own - before > 1)).toBe(true);
+    socket.close();
+  });
+
   it('is cancelled for one account type while the other goes on [MS-07]', async () => {
     const socket = await listen(venue, trader, '1,2');
     const cancel = (tradeTypes: string) => socket.ask('cancel_subscribe_asset', push, { tradeTypes });

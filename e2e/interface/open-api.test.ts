@@ -120,7 +120,10 @@ describe('the signed text', () => {
     ],
     ['{"customerGroupId":1,"text":"two words"}', '{customerGroupId:1,text:two words}'],
     ['{"customerGroupId":1,"text":"中文"}', '{customerGroupId:1,text:中文}'],
-  ])('of %s is %s [EN-10] [EN-11] [EN-12]', async (body, text) => {
+    // Escapes are the bytes that were sent, not the letters that they stand for.
+    ['{"customerGroupId":1,"text":"\\u4e2d\\/\\n"}', '{customerGroupId:1,text:\\u4e2d\\/\\n}'],
+    ['{"customerGroupId":1,"text":"\\ud83d\\u0041 b"}', '{customerGroupId:1,text:\\ud83d\\u0041 b}'],
+  ])('of %s is %s [EN-10] [EN-11] [EN-12] [HU-23]', async (body, text) => {
     expect(await codeOf(sent(BASE_LIST, body, text))).toBe('0');
     const wrong = text.replace('customerGroupId:1', 'customerGroupId:2');
     expect(await codeOf(sent(BASE_LIST, body, wrong))).toBe('00012001');

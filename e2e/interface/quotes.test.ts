@@ -193,6 +193,16 @@ describe('a subscription of tickers', () => {
     }
   });
 
+  it('has the best level of the depth, with its size [HU-21]', async () => {
+    for (const request of [BTC, ETH, EUR, STOCK])
+      await venue.still(async () => {
+        const { tick_deep } = await line.item(14000, request);
+        const depth = { ...request, merge_accuracy: '0.00001', depth_level: 1, trade_info_count: 0 };
+        const { bid_deep, ask_deep } = await line.item(14010, depth);
+        expect({ ...bid_deep[0], ...ask_deep[0] }).toEqual(tick_deep[0]);
+      });
+  });
+
   it('tells the day that the K-lines tell [QU-18]', async () => {
     for (const request of [BTC, STOCK]) {
       const tick = await line.item(14000, request);
