@@ -49,7 +49,7 @@ export function ReconcilePanel() {
       <div className={styles['body']} role="group" aria-label={t('treasury.reconcile')} tabIndex={0}>
         {job === undefined && isRunning && <Skeleton rows={2} label={t('customer.loading')} />}
         {error && <CallErrorNote error={error} />}
-        <div role="status">
+        <div role="status" aria-busy={job?.state === 'running'}>
           {job?.state === 'running' && (
             <StateWord tone="wait" icon={Hourglass}>
               {t('treasury.comparing', { done: job.done, all: job.all, compared: job.compared })}

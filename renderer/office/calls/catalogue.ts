@@ -12,7 +12,6 @@ export type CallKind = 'list' | 'record' | 'form';
 /** Where the rows of an answer stand: the answer itself, or its member `records` or `list`, with what counts them. */
 export interface RowsPlace {
   readonly member: 'records' | 'list' | undefined;
-  readonly row: JsonSchema;
   /** Whether the request asks for a page by `current` and `size`. */
   readonly isPaged: boolean;
 }
@@ -68,15 +67,21 @@ export function pagesFor(
 function rowsOf(request: JsonSchema, response: JsonSchema): RowsPlace | undefined {
   const isPaged = request.properties?.['current'] !== undefined;
   const { items } = withoutNull(response);
-  if (items !== undefined) return isRecord(items) ? { member: undefined, row: items, isPaged } : undefined;
+  if (items !== undefined) return isRecord(items) ? { member: undefined, isPaged } : undefined;
   const members = membersOf(response);
   for (const member of ['records', 'list'] as const) {
     const row = members[member]?.items;
-    if (row !== undefined && isRecord(row)) return { member, row, isPaged };
+    if (row !== undefined && isRecord(row)) return { member, isPaged };
   }
-  return undefined;
+  // Whoever asks for a page of what the contract leaves open gets its rows.
+  return isPaged && isOpen(response) ? { member: 'records', isPaged } : undefined;
 }
 
 function isRecord(row: JsonSchema): boolean {
-  return Object.keys(membersOf(row)).length > 0;
+  return isOpen(row) || Object.keys(membersOf(row)).length > 0;
+}
+
+/** Whether a schema says nothing: its values say what they consist of. */
+function isOpen(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((key) => key === 'description');
 }

@@ -2,6 +2,7 @@ import { fieldsOf } from '../../session/stored-state.ts';
 import { formatDate, formatPlain, formatTime, MINUS } from '../../components/index.ts';
 import type { ContractWords } from './contract-texts.ts';
 import type { Shape } from './form/shape.ts';
+import { shapeOfValue } from './form/shape-of-value.ts';
 
 /** Words of the office that stand for values. */
 export interface ValueWords {
@@ -43,7 +44,7 @@ export function printValue(shape: Shape, value: unknown, words: ValueWords): str
     case 'group':
       return printGroup(shape, value, words);
     case 'any':
-      return typeof value === 'string' ? value : JSON.stringify(value);
+      return printValue(shapeOfValue(value), value, words);
     default:
       return String(value);
   }

@@ -27,6 +27,38 @@ describe('the rows of an answer', () => {
     expect(rowsIn(pageOf('agents'), null).rows).toEqual([]);
   });
 
+  it('have the members that they come with where the contract leaves them open', () => {
+    const open = ['adjustProposalPage', 'queryAllPositionPage', 'marginGroupPage', 'tradeParameterPage'];
+    expect(open.concat('queryCapitalFlowList').map((name) => findPage(name)?.kind)).toEqual(
+      Array(5).fill('list'),
+    );
+    const rows = [
+      {
+        proposalNo: 'A1',
+        customerNo: '10000002',
+        amount: '5000.00',
+        checkBy: null,
+        createTime: 1_795_812_720_379,
+      },
+      {
+        proposalNo: 'A2',
+        customerNo: '10000003',
+        amount: '-12.50',
+        checkBy: 'Mei',
+        withdraw: true,
+        tiers: [{ most: 5 }],
+      },
+    ];
+    const members = rowMembers(pageOf('adjustProposalPage'), rows);
+    const columns = columnsOf(members, WORDS);
+    const printed = rows.map((row) =>
+      columns.map(({ cell }) => cell(row)).filter((cell) => typeof cell === 'string'),
+    );
+    expect(printed[0]).toEqual(['A1', '10000002', '5,000.00', expect.stringMatching(/^2026-11-27 \d\d:/)]);
+    expect(printed[1]).toEqual(['A2', '10000003', '−12.50', 'Mei', 'yes', 'Most 5']);
+    expect(columns.find(({ id }) => id === 'amount')?.align).toBe('end');
+  });
+
   it('are chosen by the members of the request, without those of the page', () => {
     const shape = requestShape(pageOf('hedgeRecords'));
     const members = shape.kind === 'group' ? shape.members : [];
@@ -43,10 +75,10 @@ describe('the rows of an answer', () => {
   });
 
   it('have columns printed as the terminal prints, sorted as figures', () => {
-    const columns = columnsOf(rowMembers(pageOf('hedgeRecords')), WORDS);
+    const columns = columnsOf(rowMembers(pageOf('hedgeRecords'), []), WORDS);
     const column = (id: string) => columns.find((each) => each.id === id);
     const row = { volume: '-1234.50', time: 1_795_812_720_379, price: null };
-    const persons = columnsOf(rowMembers(pageOf('operatorPersons')), WORDS);
+    const persons = columnsOf(rowMembers(pageOf('operatorPersons'), []), WORDS);
     expect(persons.find(({ id }) => id === 'status')?.cell({ status: 2 })).toBe('disabled');
     expect(column('volume')?.cell(row)).toBe('−1,234.50');
     expect(column('volume')?.align).toBe('end');
@@ -54,7 +86,9 @@ describe('the rows of an answer', () => {
     expect(column('volume')?.text?.(row)).toBe('-1234.50');
     expect(column('time')?.text?.(row)).toBe('2026-11-27T20:52:00.379Z');
     expect(column('price')?.sortKey?.(row)).toBeUndefined();
-    expect(columnsOf(rowMembers(pageOf('customerPage')), WORDS).some(({ optional }) => optional)).toBe(true);
+    expect(columnsOf(rowMembers(pageOf('customerPage'), []), WORDS).some(({ optional }) => optional)).toBe(
+      true,
+    );
     expect([rowIdOf({ id: 3 }, 0), rowIdOf({ volume: 1 }, 4)]).toEqual(['3#0', '#4']);
   });
 });
@@ -107,7 +141,9 @@ describe('a file of all pages', () => {
     undo = installParts({ operatorLine: { call } as unknown as OperatorLine });
     return requested;
   };
-  const columns = columnsOf(rowMembers(pageOf('depositPage')), WORDS).filter(({ id }) => id === 'proposalNo');
+  const columns = columnsOf(rowMembers(pageOf('depositPage'), []), WORDS).filter(
+    ({ id }) => id === 'proposalNo',
+  );
   const page = pageOf('depositPage');
 
   it('reads them one after the other, with the filters, and says how far it is', async () => {

@@ -107,7 +107,7 @@ function ListBody(props: {
   const { page, reading, answer, chosen, onChoose } = props;
   const words = useValueWords();
   const { rows, total } = useMemo(() => rowsIn(page, answer), [page, answer]);
-  const members = useMemo(() => rowMembers(page), [page]);
+  const members = useMemo(() => rowMembers(page, rows), [page, rows]);
   // Words change with the language alone.
   // eslint-disable-next-line react/exhaustive-deps
   const columns = useMemo(() => columnsOf(members, words), [members, words.yes]);

@@ -5,6 +5,7 @@ import { useOfficeText } from '../../texts/office-text.ts';
 import { useValueWords } from '../form/field-context.ts';
 import { HelpMark } from '../form/help-mark.tsx';
 import type { Member, Shape } from '../form/shape.ts';
+import { shapeOfValue } from '../form/shape-of-value.ts';
 import { printValue } from '../print-value.ts';
 import styles from './record.module.css';
 
@@ -26,8 +27,9 @@ export function RecordView(props: {
   return <p className={styles['alone']}>{printValue(inner, value, words)}</p>;
 }
 
-/** Of a value that may have several shapes the one that it has. */
+/** Of a value that may have several shapes, or any, the one that it has. */
 function innermost(shape: Shape, value: unknown): Shape {
+  if (shape.kind === 'any') return shapeOfValue(value);
   if (shape.kind !== 'either') return shape;
   const wanted = Array.isArray(value) ? 'list' : typeof value === 'object' ? 'group' : undefined;
   return shape.choices.find(({ kind }) => kind === wanted) ?? shape.choices[0] ?? shape;
@@ -51,7 +53,9 @@ function GroupView(props: {
   const { t } = useOfficeText();
   const values: Fields = fieldsOf(props.value);
   const known = props.members.filter(({ name }) => values[name] !== undefined);
-  const parts = known.filter(({ name, shape }) => isPart(shape) && values[name] !== null);
+  const parts = known.filter(
+    ({ name, shape }) => isPart(innermost(shape, values[name])) && values[name] !== null,
+  );
   return (
     <>
       <dl className={styles['record']}>
