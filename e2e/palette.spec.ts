@@ -139,6 +139,16 @@ test(
     const again = await PalettePage.open(page);
     await again.write('close half bct');
     await page.screenshot({ path: info.outputPath('refused.png') });
+    // Nothing is done to all where a part, a price or a condition was said.
+    for (const [typed, nearest] of [
+      ['flatten half', 'close half'],
+      ['close btc at 65000', 'alert btc/usdt 65000'],
+      ['cancel 50% btc', 'cancel btc/usdt'],
+    ] as const) {
+      await again.write(typed);
+      await expect(again.palette.getByRole('option').first()).toContainText(nearest);
+    }
+    await again.write('close half bct');
     await page.keyboard.press('Enter');
     await expect(again.input).toHaveValue('close half btc');
     await expect(
