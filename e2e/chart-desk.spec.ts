@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'a price of the chart fills the order panel and sends nothing while it is disarmed',
+  'a price of the chart fills the order panel and sends nothing while it is disarmed [HU-90]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const chart = await ChartPage.open(page);

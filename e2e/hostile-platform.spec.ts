@@ -63,7 +63,7 @@ test.describe('a platform that sends what nobody expects', () => {
   test.use({ remoteOptions: { hasFrameProxies: true } });
 
   test(
-    'in answers and in frames of both sockets leaves the terminal alive, and the trader goes to another one [ATK-854]',
+    'in answers and in frames of both sockets leaves the terminal alive, and the trader goes to another one [ATK-854] [HU-95]',
     { tag: '@long' },
     async ({ remote, trader, page }) => {
       test.setTimeout(600_000);

@@ -3,7 +3,7 @@ import { LadderPage } from './support/ladder-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 test(
-  'a click in a disarmed ladder fills the order panel and sends nothing',
+  'a click in a disarmed ladder fills the order panel and sends nothing [HU-90]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);

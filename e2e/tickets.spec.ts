@@ -1,3 +1,6 @@
+import { LadderPage } from './support/ladder-page.ts';
+import { PalettePage } from './support/palette-page.ts';
+import { SettingsPage } from './support/settings-page.ts';
 import { TicketPage } from './support/ticket-page.ts';
 import { expect, test } from './support/terminal.ts';
 
@@ -201,7 +204,7 @@ test(
 );
 
 test(
-  'a figure that cannot be read stays in its field, says why and sends nothing; a full-width one is read [HU-03]',
+  'a figure that cannot be read stays in its field, says why and sends nothing; a full-width one is read; one form of numbers counts everywhere [HU-03] [HU-04]',
   { tag: '@long' },
   async ({ terminalPage: page }, info) => {
     const ticket = await TicketPage.open(page);
@@ -239,5 +242,29 @@ test(
     await expect(stop).toHaveValue('50・000');
     await expect(page.getByRole('alert').filter({ hasText: 'this is not a decimal point' })).toBeVisible();
     await page.screenshot({ path: info.outputPath('unread-row.png') });
+    await page.keyboard.press('Escape');
+
+    // With a decimal comma the same text is the same figure in a field, the ladder, the palette and the list.
+    const settings = await SettingsPage.open(page);
+    await settings.choose('Numbers', '1.234,56');
+    await page.keyboard.press('Escape');
+    await expect(ticket.rows('0,120')).toHaveCount(1);
+    await quantity.fill('0.125');
+    await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+    await quantity.fill('0,125');
+    await ticket.buy.click();
+    await expect(ticket.rows('0,125')).toHaveCount(1);
+    const click = new LadderPage(ticket).quantity;
+    await click.fill('0.5');
+    await expect(click).toHaveAttribute('aria-invalid', 'true');
+    await click.fill('0,5');
+    await expect(click).toHaveAttribute('aria-invalid', 'false');
+    const palette = await PalettePage.open(page);
+    await palette.write('buy 0.125 btc');
+    await page.keyboard.press('Control+Enter');
+    await expect(palette.palette.getByRole('alert')).toContainText('1.234 groups thousands');
+    await palette.write('buy 0,25 btc');
+    await page.keyboard.press('Control+Enter');
+    await expect(ticket.rows('0,250')).toHaveCount(1);
   },
 );

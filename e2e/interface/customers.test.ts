@@ -205,7 +205,15 @@ describe('sign-in', () => {
 });
 
 describe('the record of a customer', () => {
-  it('lists its accounts by type, with number, digits and currency [CU-15]', async () => {
+  it('lists its accounts by type, with number, digits and currency, none of which is one that nothing trades [CU-15] [HU-30]', async () => {
+    for (const [tradeType, allCurrency] of [
+      [2, 'HKD'],
+      [1, 'hkd'],
+      [6, 'EUR,HKD'],
+    ]) {
+      const idle = { tradeTypeCurrencyList: [{ tradeType, allCurrency }] };
+      expect(await listed(own('openAccount', idle))).toBe(`${US}0000114`);
+    }
     const wanted = { tradeTypeCurrencyList: [{ tradeType: 2, allCurrency: 'USDT,EUR' }] };
     expect(await listed(own('openAccount', wanted))).toBe('0');
     const { accountList } = (await own('findCustomerInfo')).data;
