@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
 import { PLACE, place, placed, positions } from './support/orders.ts';
 import { rsaSign } from './support/signing.ts';
 import { answerOf, LOGIN, WEB, Venue, type SentHeaders, type Trader } from './support/venue.ts';
@@ -391,5 +393,27 @@ describe('the limits of the client API', () => {
     expect((await setLimit(500)).listed).toBe('0');
     await venue.skip(60_000);
     expect(figures(await call(one))).toEqual(['500', '499', '60']);
+  });
+
+  it('count calls over the client websocket with those over HTTP, and nothing else limits those of a second [HU-26]', async () => {
+    expect((await setLimit(120)).listed).toBe('0');
+    const { token } = await venue.trader(0);
+    const socket = new WebSocket(venue.ready.clientWsUrl);
+    await once(socket, 'open');
+    const ask = async (): Promise<string> => {
+      const header = { companyId: venue.ready.companyId, trace: 't', lang: 'en-US', bizType: ASSETS, token };
+      socket.send(JSON.stringify({ header, body: {} }));
+      const [answer] = (await once(socket, 'message')) as [Buffer];
+      const { bizCode, code } = JSON.parse(answer.toString()) as Record<'bizCode' | 'code', string>;
+      return bizCode + code;
+    };
+    await venue.still(async () => {
+      const codes = new Set<string>();
+      for (let at = 0; at < 119; at++) codes.add(await ask());
+      expect(codes).toEqual(new Set(['0']));
+      expect(figures(await venue.call(ASSETS, {}, { token }))).toEqual(['120', '0', '60']);
+      expect(await ask()).toBe('GGATEWAY_CODE_018');
+    });
+    socket.close();
   });
 });

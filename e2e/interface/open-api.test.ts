@@ -377,6 +377,29 @@ describe('the limit of a key', () => {
   });
 });
 
+describe('all keys of a customer', () => {
+  it(
+    'share 300 calls a minute beside the limit of each, which bans none of them [HU-97]',
+    { tags: ['long'] },
+    async () => {
+      const { token } = await venue.trader(0);
+      const keys: BotKey[] = [];
+      for (let at = 0; at < 5; at++) keys.push(await venue.key(token));
+      const call = async (used: BotKey | undefined) =>
+        (await venue.signed(used!, BASE_LIST, { customerGroupId: 1 })).status;
+      await venue.still(async () => {
+        for (const key of keys.slice(0, 3)) {
+          const hundred = await Promise.all(Array.from({ length: 100 }, () => call(key)));
+          expect(new Set(hundred)).toEqual(new Set([200]));
+        }
+        for (const key of keys.slice(3)) for (let at = 0; at < 3; at++) expect(await call(key)).toBe(429);
+        await venue.skip(MINUTE_MS);
+        expect(await call(keys[4])).toBe(200);
+      });
+    },
+  );
+});
+
 describe('the life of a key', () => {
   it('is ninety days without a bound address and has no end with one [OP-11] [OP-13] [ST-09]', async () => {
     const owner = await venue.trader(0);

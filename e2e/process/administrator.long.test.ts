@@ -117,7 +117,7 @@ async function proxyOf(port: number): Promise<Proxy> {
   return nginx === undefined ? startPrefacingProxy(2, port) : startNginx(nginx, port);
 }
 
-it("an administrator's walk: credentials from the file, through a proxy, a call found in the log, then to PostgreSQL and back", async () => {
+it("an administrator's walk: credentials from the file, through a proxy, a call found in the log, then to PostgreSQL and back [HU-42] [HU-43] [HU-45] [HU-46]", async () => {
   const data = mkdtempSync(path.join(folder, 'data-'));
   const first = await start('--data', data, '--listen', '0.0.0.0', '--trusted-proxies', '127.0.0.1');
   const credentials = credentialsOf(first);
