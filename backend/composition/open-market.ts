@@ -86,7 +86,8 @@ function openClock(
   }
   const clock = createSteppedClock(at ?? wallClock.nowMs());
   const feed = createSteppedFeed({ source, clock });
-  return { marketClock: clock, feed, stepped: openStepping({ clock, feed }) };
+  const stepped = openStepping({ clock, feed });
+  return { marketClock: stepped.asking, feed, stepped };
 }
 
 /** The scenarios of the configuration that have a time; the others start with the platform. */

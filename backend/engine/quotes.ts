@@ -87,8 +87,6 @@ export class Quotes {
       depth: () => this.#depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       sourceDepth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       rate: (currency) => storable(this.rate(profitCurrency, currency)),
-      // Named, so that the copy that has one is of the same form: the copy of another form costs ten times as much, at each quote.
-      footprint: undefined,
     };
   }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts';
 import type { SteppedClock, SteppedFeed } from '../../market/index.ts';
 import type { SentFrames, SteppedTime } from '../../sockets/stepped-time.ts';
 import { PendingWork } from './pending-work.ts';
@@ -7,11 +8,13 @@ import { Turnstile } from './turnstile.ts';
 /** What a stepped market is moved by, and what waits for it. */
 export interface Stepping {
   readonly clock: SteppedClock;
+  /** The clock for all whose tasks may ask the store of something, which is waited for. */
+  readonly asking: Clock;
   readonly feed: SteppedFeed;
   readonly work: PendingWork;
   readonly turnstile: Turnstile;
   readonly standing: StandingTasks;
-  /** The same for sockets. */
+  /** The same for sockets, whose tasks ask the store of nothing. */
   readonly time: SteppedTime;
   /** The websockets, once they listen. */
   readonly lines: { quotes?: SentFrames; messages?: SentFrames };
@@ -23,6 +26,14 @@ export function openStepping({ clock, feed }: Pick<Stepping, 'clock' | 'feed'>):
   const work = new PendingWork();
   return {
     clock,
+    asking: {
+      nowMs: () => clock.nowMs(),
+      schedule: (atMs, task) =>
+        clock.schedule(atMs, () => {
+          work.expect();
+          task();
+        }),
+    },
     feed,
     work,
     turnstile: new Turnstile(() => work.expect()),

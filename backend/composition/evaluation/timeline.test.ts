@@ -4,7 +4,7 @@ import { createSteppedClock, type SteppedFeed } from '../../market/index.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import { Follower } from './follower.ts';
 import { PendingWork } from './pending-work.ts';
-import { StandingTasks } from './standing-tasks.ts';
+import { openStepping } from './stepping.ts';
 import { Timeline } from './timeline.ts';
 import { Turnstile } from './turnstile.ts';
 
@@ -18,19 +18,19 @@ function setUp(times: readonly number[], unreadBytes: () => number = () => 0) {
     deliver: () => left.splice(0, left.filter((timeMs) => timeMs <= clock.nowMs()).length).length > 0,
     stand: () => false,
   };
-  const tasks = new StandingTasks(clock);
+  const { asking, work, standing: tasks } = openStepping({ clock, feed: feed as SteppedFeed });
   const stands: number[] = [];
   const timeline = new Timeline({
     clock,
     feed: feed as SteppedFeed,
-    work: new PendingWork(),
+    work,
     tasks,
     lines: { isSending: () => false, unreadBytes },
     hostClock,
     readLimitMs: 1_000,
     onStanding: (timeMs) => void stands.push(timeMs),
   });
-  return { clock, hostClock, left, tasks, timeline, stands };
+  return { asking, clock, hostClock, left, tasks, timeline, stands };
 }
 
 describe('A market that is moved', () => {
@@ -90,6 +90,21 @@ describe('What is waited for', () => {
     answers[0]?.();
     await settled;
     expect(steps).toEqual(['a turn', 'read', 'settled']);
+  });
+
+  it('is what a task of the platform sets off, and not what one of the sockets does', async () => {
+    const { asking, clock, timeline } = setUp([]);
+    const seen: [string, number][] = [];
+    const inATurn = (name: string) => () => void setImmediate(() => seen.push([name, clock.nowMs()]));
+    asking.schedule(5, inATurn('platform'));
+    clock.schedule(10, inATurn('socket'));
+    clock.schedule(15, () => undefined);
+    await timeline.moveTo(20, () => false);
+    await nextTurn();
+    expect(seen).toEqual([
+      ['platform', 5],
+      ['socket', 20],
+    ]);
   });
 
   it('is what a request sets off, unless it only waited for the market', async () => {

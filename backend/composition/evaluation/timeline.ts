@@ -69,7 +69,8 @@ export class Timeline {
     tasks.hold();
     try {
       for (let moments = 1; ; moments += 1) {
-        await this.#goTo(this.nextMs(untilMs), moments % MOMENTS_A_TURN === 0);
+        const moment = this.#goTo(this.nextMs(untilMs), moments % MOMENTS_A_TURN === 0);
+        if (moment !== undefined) await moment;
         const isThere = clock.nowMs() >= untilMs && (clock.nextMs() ?? Infinity) > untilMs;
         if (isEnough() || isThere) break;
       }
@@ -80,14 +81,14 @@ export class Timeline {
     await this.#settle();
   }
 
-  async #goTo(nextMs: number, takesTurn: boolean): Promise<void> {
-    const { clock, feed, work } = this.#options;
+  /** Undefined where nothing has to be waited for, as at most moments: waiting for nothing costs more than a quote. */
+  #goTo(nextMs: number, takesTurn: boolean): Promise<void> | undefined {
+    const { clock, feed, lines, work } = this.#options;
     const isTimed = (clock.nextMs() ?? Infinity) <= nextMs;
     clock.advance(Math.max(0, nextMs - clock.nowMs()));
     feed.deliver();
-    if (isTimed) work.expect();
-    if (!work.isSettled) await this.#settle();
-    else if (takesTurn) await this.#takeTurn();
+    if (!work.isSettled || (isTimed && lines.isSending())) return this.#settle();
+    return takesTurn ? this.#takeTurn() : undefined;
   }
 
   async #settle(): Promise<void> {

@@ -35,11 +35,11 @@ export interface MarketView extends DeepQuote {
   /** The source's own book, in which no level is raised to what a market maker states; absent: as `depth`. */
   readonly sourceDepth?: DeepQuote['depth'];
   /** Absent where the quote comes of no trade. */
-  readonly trade?: PublicTrade;
+  readonly trade?: PublicTrade | undefined;
   /** How long the command was on its way to this market, in milliseconds; absent: not at all. */
-  readonly delayMs?: number;
+  readonly delayMs?: number | undefined;
   /** How long of that the market data were on their way to the customer. */
-  readonly quoteMs?: number;
+  readonly quoteMs?: number | undefined;
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): Rate | undefined;
 }

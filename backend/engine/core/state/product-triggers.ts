@@ -101,7 +101,11 @@ export function isTriggered(
     bid,
     ask,
     trade,
-  }: { readonly bid: PriceTicks; readonly ask: PriceTicks; readonly trade?: { readonly price: PriceTicks } },
+  }: {
+    readonly bid: PriceTicks;
+    readonly ask: PriceTicks;
+    readonly trade?: { readonly price: PriceTicks } | undefined;
+  },
 ): boolean {
   const figure = watchedFigure(watch, bid, ask, trade?.price);
   return figure !== undefined && (watchesFall(watch) ? figure <= price : figure >= price);
