@@ -1,42 +1,79 @@
+import type { Page } from '@playwright/test';
 import { pictureBrowserLaunch } from './support/browser.ts';
+import { liveADay } from './support/office-life.ts';
 import { OfficeScreens } from './support/office-screens.ts';
 import { STILL_MARKET, type Look } from './support/screen-page.ts';
-import { startTerminal, test } from './support/terminal.ts';
-import { SECTIONS } from '../renderer/office/sections.ts';
+import { startTerminal, test, type Terminal } from './support/terminal.ts';
+import { SECTIONS, type SectionId } from '../renderer/office/sections.ts';
 
 /**
- * Every page of the office as it looked when it was last agreed on (`e2e/screens/`): both themes, the three languages, from a
- * small to a large window. `node scripts/tools/screens.mjs` compares, with `--update` it agrees on new ones.
+ * Every page of the office, with something on it, as it looked when it was last agreed on (`e2e/screens/`): each theme in
+ * each language, and the smallest, a usual and a large window in both themes. What stands behind the tabs of a page is seen
+ * in two of the looks. `node scripts/tools/screens.mjs` compares, with `--update` it agrees on new ones.
  */
 
 const launch = await pictureBrowserLaunch();
 test.skip(launch === undefined, 'needs the browser that @sparticuz/chromium carries (Linux, x64)');
 test.use({ launchOptions: launch ?? {}, bypassCSP: true });
 
-const LOOKS: readonly Look[] = [
-  { theme: 'dark', language: 'en-US', width: 1280, height: 800 },
-  { theme: 'light', language: 'zh-CN', width: 1440, height: 900 },
+const LOOKS: readonly (Look & { readonly tabs?: boolean })[] = [
+  { theme: 'dark', language: 'en-US', width: 1280, height: 800, tabs: true },
+  { theme: 'light', language: 'zh-TW', width: 1280, height: 800 },
+  { theme: 'dark', language: 'zh-CN', width: 1440, height: 900 },
+  { theme: 'light', language: 'zh-CN', width: 1440, height: 900, tabs: true },
   { theme: 'dark', language: 'zh-TW', width: 2560, height: 1440 },
+  { theme: 'light', language: 'en-US', width: 2560, height: 1440 },
 ];
+/** Sections whose tabs are pages of their own. */
+const TABBED: readonly SectionId[] = ['money', 'brand', 'messages', 'people', 'connections', 'reports'];
 
-for (const look of LOOKS) {
+for (const { tabs: hasTabs = false, ...look } of LOOKS) {
   const name = `${look.width}-${look.theme}-${look.language}`;
-  test(`the pages of the office look as agreed on: ${name}`, { tag: '@long' }, async ({ page }) => {
-    test.setTimeout(240_000);
+
+  /** A story of the office with a day behind it, signed in or not. */
+  const story = async (page: Page, play: (screens: OfficeScreens, terminal: Terminal) => Promise<void>) => {
+    test.setTimeout(400_000);
     const terminal = await startTerminal(STILL_MARKET);
     try {
+      await liveADay(terminal.ready);
       const screens = new OfficeScreens(page);
       await screens.open(terminal.ready, look);
+      await play(screens, terminal);
+    } finally {
+      await terminal.stop();
+    }
+  };
+
+  test(`the pages of the office look as agreed on: ${name}`, { tag: '@long' }, ({ page }) =>
+    story(page, async (screens, { ready }) => {
       await screens.matches(`office-sign-in-${name}`);
-      await screens.signIn(terminal.ready);
+      await screens.signIn(ready);
       for (const { id, letter } of SECTIONS) {
         await screens.section(letter);
         await screens.matches(`office-${id}-${name}`);
       }
       await screens.customer();
       await screens.matches(`office-customer-${name}`);
-    } finally {
-      await terminal.stop();
-    }
-  });
+    }),
+  );
+
+  if (hasTabs)
+    test(`what stands behind tabs of the office looks as agreed on: ${name}`, { tag: '@long' }, ({ page }) =>
+      story(page, async (screens, { ready }) => {
+        await screens.signIn(ready);
+        const tabs = async (id: string, first = 2) => {
+          for (let tab = first; tab <= (await screens.tabs()); tab += 1) {
+            await screens.tab(tab);
+            await screens.matches(`office-${id}-${tab}-${name}`);
+          }
+        };
+        for (const { id, letter } of SECTIONS.filter((section) => TABBED.includes(section.id))) {
+          await screens.section(letter);
+          await tabs(id);
+        }
+        await screens.customer();
+        // The second has the positions, which the first shows too.
+        await tabs('customer', 3);
+      }),
+    );
 }

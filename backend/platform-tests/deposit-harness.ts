@@ -46,7 +46,7 @@ export const COIN = {
 };
 
 /** A customer's and an operator's calls about deposits, and what a payer does on the page. */
-export function depositCalls(management: ManagementHarness) {
+export function depositCalls(management: Pick<ManagementHarness, 'own' | 'call'>) {
   const create = async (token: string, body: object = CARD) => {
     const made = await management.own<CreatedDeposit>(token, BIZ_TYPE.createDepositProposal, body);
     if (made.listed !== '0') throw new Error(`the proposal was not made: ${made.listed}`);

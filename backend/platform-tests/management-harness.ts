@@ -94,8 +94,13 @@ export async function startManagement(
   return { platform, ...(await connectManagement(platform.ready)) };
 }
 
+/** What has to be known of a platform that runs already: a terminal's own says as much. */
+type Reached = Pick<ReadyLine, 'baseUrl' | 'companyId'> & {
+  readonly demo: Pick<ReadyLine['demo'], 'appId' | 'appSecret' | 'openMsgAppId' | 'loginName' | 'password'>;
+};
+
 /** Authorizes at a platform that runs already, here or in another process. */
-export async function connectManagement(ready: ReadyLine): Promise<Omit<ManagementHarness, 'platform'>> {
+export async function connectManagement(ready: Reached): Promise<Omit<ManagementHarness, 'platform'>> {
   const { baseUrl, demo, companyId } = ready;
   const send: Send = (path, body, headers) => sendTo(baseUrl + path, body, headers);
   const authorize = (appSecret = demo.appSecret) =>
@@ -163,7 +168,7 @@ async function sendTo<Data>(
 
 /** Customers of the platform's first company, as the harness makes and signs them in. */
 function customersOf(
-  { demo, companyId }: ReadyLine,
+  { demo, companyId }: Reached,
   send: Send,
   call: ManagementHarness['call'],
 ): Pick<ManagementHarness, 'addCustomer' | 'addTrader' | 'signIn' | 'signInDemo'> {

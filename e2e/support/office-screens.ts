@@ -7,7 +7,7 @@ const WAITING = '[aria-busy="true"]';
 
 /** What the platform does in a second, and the time that a form proposes. */
 const CHANGING_STYLE =
-  '[data-testid="office-system"] :is(figure, input[type="datetime-local"]) { visibility: hidden }';
+  ':is([data-testid="office-system"], [data-testid="office-overview"]) :is(figure, input[type="datetime-local"]) { visibility: hidden }';
 
 /** The office in front of a camera. */
 export class OfficeScreens extends ScreenPage {
@@ -35,6 +35,23 @@ export class OfficeScreens extends ScreenPage {
     await this.isComplete();
   }
 
+  /** How many tabs the page has. */
+  tabs(): Promise<number> {
+    return this.#tabs.count();
+  }
+
+  /** Opens the tab at a place from 1 on. */
+  async tab(place: number): Promise<void> {
+    const tab = this.#tabs.nth(place - 1);
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await this.isComplete();
+  }
+
+  get #tabs() {
+    return this.page.getByTestId('office').getByRole('tablist').first().getByRole('tab');
+  }
+
   override async isComplete(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     await expect(this.page.locator(WAITING)).toHaveCount(0);
@@ -52,7 +69,8 @@ export class OfficeScreens extends ScreenPage {
   override async matches(name: string): Promise<void> {
     await this.page.addStyleTag({ content: CHANGING_STYLE });
     await this.page.evaluate(() => {
-      const CHANGING = /\d{4}-\d{2}-\d{2}|\d{2}-\d{2}(?= \d)|\d{1,2}:\d{2}(?::\d{2})?|[0-9a-f]{12,}/g;
+      const CHANGING =
+        /^\d{2}-\d{2}$|\d{4}-\d{2}-\d{2}|\d{2}-\d{2}(?= \d)|\d{1,2}:\d{2}(?::\d{2})?|[0-9a-f]{12,}/g;
       const steady = () => {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {

@@ -15,7 +15,7 @@ const LAST = /^(?:companyId|revision|createBy|updateBy|updateTime|hash|digits|cu
 /** The columns of a list, from the members of its rows, printed as the terminal prints. */
 export function columnsOf(members: readonly Member[], words: ValueWords): readonly Column<Row>[] {
   const telling = members
-    .filter(({ name, shape }) => !LAST.test(name) && isPlain(shape))
+    .filter(({ name, shape }) => !LAST.test(name) && isPlain(shape) && words.contract.label(name) !== name)
     .map(({ name }) => name);
   const first = new Set(telling.slice(0, FIRST_COLUMNS));
   return members.map(({ name, shape }): Column<Row> => {
