@@ -2,63 +2,7 @@ import type { Locator } from '@playwright/test';
 import { findings } from './support/axe.ts';
 import { jump } from './support/stepped-market.ts';
 import { expect, test } from './support/terminal.ts';
-import { TicketPage } from './support/ticket-page.ts';
-
-/** The figure that a text begins with, without its marks. */
-const figure = (text: string | null) => Number(/[\d,]+\.?\d*/.exec(text ?? '')?.[0].replaceAll(',', ''));
-
-/** The ticket with what its kinds of order need, and the lists in which they are looked for by their quantity. */
-class KindsPage extends TicketPage {
-  static override async open(...[page]: Parameters<typeof TicketPage.open>): Promise<KindsPage> {
-    await TicketPage.open(page);
-    return new KindsPage(page);
-  }
-
-  /** Price that a purchase at the market would get now. */
-  async market(): Promise<number> {
-    await this.radio('Market').click();
-    const price = this.line(/^Fills/)
-      .getByRole('cell')
-      .last();
-    await expect(price).toContainText(/\d/);
-    return figure(await price.textContent());
-  }
-
-  async life(choice: string): Promise<void> {
-    await this.order.getByRole('button', { name: 'Expires' }).click();
-    await this.page
-      .getByRole('menu')
-      .getByText(new RegExp(`^${choice}(On|Off)?$`))
-      .click();
-    await this.page.keyboard.press('Escape');
-    await expect(this.page.getByRole('menu')).toHaveCount(0);
-  }
-
-  /** Writes the options of the order that is in the ticket. */
-  async more(fill: (dialog: Locator) => Promise<void>): Promise<void> {
-    const now = this.order.getByRole('button', { name: 'Now' });
-    if (await now.isVisible()) await now.click();
-    else {
-      await this.order.getByRole('button', { name: 'Expires' }).click();
-      await this.page.getByRole('menuitem', { name: 'More of this order…' }).click();
-    }
-    const dialog = this.page.getByRole('dialog', { name: 'More of this order' });
-    await fill(dialog);
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Done' }).last().click();
-    await expect(dialog).toHaveCount(0);
-  }
-
-  /** The cell of a row under a head. */
-  async cell(row: Locator, head: string): Promise<string> {
-    return (
-      (await row
-        .getByRole('cell')
-        .nth(await this.column(head))
-        .textContent()) ?? ''
-    );
-  }
-}
+import { figure, TicketPage } from './support/ticket-page.ts';
 
 /** A kind of order: where it is placed as a share of the market, what else is set, and what its row says. */
 interface Kind {
@@ -104,7 +48,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page, terminal: { ready } }) => {
     test.slow();
-    const ticket = await KindsPage.open(page);
+    const ticket = await TicketPage.open(page);
     await ticket.tab('Orders').click();
     const market = await ticket.market();
     const levels = new Map<string, number>();
@@ -173,7 +117,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page, terminal: { ready } }) => {
     test.slow();
-    const ticket = await KindsPage.open(page);
+    const ticket = await TicketPage.open(page);
     const market = await ticket.market();
     await ticket.radio('Market').click();
     await ticket.fillAndBuy('0.300');
@@ -210,7 +154,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page, terminal: { ready } }) => {
     test.slow();
-    const ticket = await KindsPage.open(page);
+    const ticket = await TicketPage.open(page);
     const market = await ticket.market();
     await ticket.quantity().fill('0.120');
     await ticket.more(async (dialog) => {
@@ -242,7 +186,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page, terminal: { ready } }) => {
     test.slow();
-    const ticket = await KindsPage.open(page);
+    const ticket = await TicketPage.open(page);
     const market = await ticket.market();
     const at = (share: number) => String(Math.round(market * share));
     await ticket.fillAndBuy('0.200');

@@ -1,14 +1,75 @@
+import type { Locator } from '@playwright/test';
+import { ChartPage } from './support/chart-page.ts';
 import { LadderPage } from './support/ladder-page.ts';
 import { PalettePage } from './support/palette-page.ts';
 import { expect, test } from './support/terminal.ts';
-import { TicketPage } from './support/ticket-page.ts';
+import { figure, TicketPage } from './support/ticket-page.ts';
 
-/** Account types by what their orders have beside price and time in force. */
+/**
+ * Account types by what their orders have beside price and time in force: targets, break-even and orders that follow a position; orders
+ * that cancel each other; in the order panel a limit behind a stop; and a list of orders that have ended.
+ */
 const ACCOUNTS = {
-  Isolated: { exits: true, links: true, size: '0.05' },
-  Stock: { exits: false, links: false, size: '5' },
+  Isolated: { exits: true, links: true, limited: true, ended: true, size: '0.05' },
+  Cross: { exits: true, links: true, limited: true, ended: true, size: '0.05' },
+  'Leveraged spot': { exits: false, links: true, limited: true, ended: false, size: '0.05' },
+  Spot: { exits: false, links: true, limited: true, ended: false, size: '0.05' },
+  Stock: { exits: false, links: false, limited: false, ended: true, size: '5' },
 } as const;
 type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
+
+const TRAILING = 'Follow the market \\(trailing\\)';
+
+/**
+ * What the menu of a price of the chart sends while clicks trade: heights of the plot, what is chosen in the order panel, by which the
+ * chart sends, and what the row says.
+ */
+const CHART = [
+  { height: 0.75, entry: /^Buy limit at/, row: /Limit.*Working/ },
+  { height: 0.1, entry: /^Buy stop at/, row: /Stop.*Waiting/ },
+  { height: 0.7, entry: /^Buy limit at/, kind: 'Limit', life: 'Post-only', row: /Post-only.*Working/ },
+  { height: 0.14, entry: /^Buy stop at/, kind: 'Stop', life: TRAILING, row: /Trailing stop.*Waiting/ },
+] as const;
+
+/** An order of the panel: its price as a share of the market, what else is chosen, and what its row says. */
+interface Written {
+  readonly kind: 'Limit' | 'Stop';
+  readonly at: number;
+  readonly life?: string;
+  readonly more?: (dialog: Locator) => Promise<void>;
+  readonly row: RegExp;
+  readonly has?: keyof Account;
+}
+
+/** What is sent by the order panel, of which each waits. */
+const TICKET: readonly Written[] = [
+  { kind: 'Limit', at: 0.985, row: /Limit.*Working/ },
+  { kind: 'Limit', at: 0.984, life: 'Post-only', row: /Post-only.*Working/ },
+  { kind: 'Stop', at: 1.021, row: /Stop.*Waiting/ },
+  {
+    kind: 'Stop',
+    at: 1.022,
+    more: (dialog) => dialog.getByLabel('Limit beyond the level').fill('1'),
+    row: /Stop-limit.*Waiting/,
+    has: 'limited',
+  },
+  { kind: 'Stop', at: 1.023, life: TRAILING, row: /Trailing stop.*Waiting/ },
+  {
+    kind: 'Stop',
+    at: 1.024,
+    more: async (dialog) => {
+      await dialog.getByRole('combobox', { name: 'One cancels the other' }).selectOption({ index: 1 });
+    },
+    row: /OCO/,
+    has: 'links',
+  },
+];
+
+/** What does not wait: it is filled or cancelled at once. */
+const AT_ONCE = [
+  { life: 'IOC: at once, the rest is cancelled', at: 0.95, row: /Cancelled/ },
+  { life: 'FOK: at once and whole, or not', at: 0.95, row: /Cancelled/ },
+] as const;
 
 /** Whole prices around the market, as shares of it, in what a sentence says. */
 type PriceAt = (share: number) => string;
@@ -53,15 +114,17 @@ const SENTENCES: readonly Said[] = [
 
 for (const [account, of] of Object.entries(ACCOUNTS) as [keyof typeof ACCOUNTS, Account][])
   test(
-    `orders of ${account} are sent by palette and ladder, each kind that the account has [ORD-42, ORD-44, ORD-46]`,
+    `orders of ${account} are sent by chart, ticket, palette and ladder, each kind that the account has [ORD-42, ORD-44, ORD-46]`,
     { tag: '@long' },
     async ({ terminalPage: page }) => {
       test.slow();
+      // What is not there ends the story, and does not hold it up to its end.
+      page.setDefaultTimeout(60_000);
       const ticket = await TicketPage.open(page, account === 'Isolated' ? undefined : account);
       const product = (await ticket.chart.getByRole('heading').first().textContent()) ?? '';
       await ticket.radio('Limit').click();
       await expect(ticket.field('Price')).toHaveValue(/\d/);
-      const market = Number((await ticket.field('Price').inputValue()).replaceAll(',', ''));
+      const market = figure(await ticket.field('Price').inputValue());
       await ticket.radio('Market').click();
       const at: PriceAt = (share) => String(Math.round(market * share));
       if (of.exits) {
@@ -70,13 +133,14 @@ for (const [account, of] of Object.entries(ACCOUNTS) as [keyof typeof ACCOUNTS, 
       }
       await ticket.tab('Orders').click();
       const rowsOf = (text: RegExp) => ticket.rows(product).filter({ hasText: text });
-      /** One more row says so. */
-      const comes = async (row: RegExp, act: () => Promise<void>) => {
+      /** One more row says so, or so many. */
+      const comes = async (row: RegExp, act: () => Promise<void>, count = 1) => {
         const before = await rowsOf(row).count();
         await act();
-        await expect(rowsOf(row)).toHaveCount(before + 1);
+        await expect(rowsOf(row)).toHaveCount(before + count);
       };
 
+      // The palette, in three languages. It links to the one order that rests, so it comes first.
       for (const { say, row, has } of SENTENCES) {
         const sentence = say(product.split('/')[0] ?? '', of.size, at);
         // The lists are out of reach while the palette is open.
@@ -91,6 +155,52 @@ for (const [account, of] of Object.entries(ACCOUNTS) as [keyof typeof ACCOUNTS, 
         await page.keyboard.press('Control+Enter');
         // Two rows say that they are linked.
         await expect(rowsOf(row), sentence).toHaveCount(before + (has === 'links' ? 2 : 1));
+      }
+
+      // The chart: its menu sends a limit on the near side of the market and a stop beyond it.
+      const chart = new ChartPage(page);
+      await chart.ready();
+      await ticket.quantity().fill(of.size);
+      await page.getByRole('switch', { name: 'Click trading' }).click();
+      for (const { height, entry, row, ...chosen } of CHART) {
+        await comes(row, async () => {
+          if ('kind' in chosen) {
+            await ticket.radio(chosen.kind).click();
+            await ticket.life(chosen.life);
+          }
+          await chart.choose(0.3, height, entry);
+        });
+        // What is chosen stays chosen for the next order.
+        if ('kind' in chosen) await ticket.life(chosen.life);
+      }
+      await page.getByRole('switch', { name: 'Click trading' }).click();
+
+      // The ticket.
+      for (const { kind, at: share, life, more, row, has } of TICKET) {
+        if (has !== undefined && of[has] !== true) continue;
+        const write = async () => {
+          await ticket.radio(kind).click();
+          const name = kind === 'Limit' ? 'Price' : /^Buy when/;
+          await ticket.order.getByRole('textbox', { name }).fill(at(share));
+          if (life !== undefined) await ticket.life(life);
+          if (more !== undefined) await ticket.more(more);
+          await ticket.quantity().fill(of.size);
+          await ticket.buy.click();
+        };
+        await comes(row, write, has === 'links' ? 2 : 1);
+        if (life !== undefined) await ticket.life(life);
+      }
+      if (of.ended) {
+        await ticket.radio('Limit').click();
+        for (const { life, at: share } of AT_ONCE) {
+          await ticket.life(life);
+          await ticket.field('Price').fill(at(share));
+          await ticket.quantity().fill(of.size);
+          await ticket.buy.click();
+        }
+        await ticket.tab('Ended orders').click();
+        await expect(ticket.rows(product).filter({ hasText: AT_ONCE[0].row })).toHaveCount(AT_ONCE.length);
+        await ticket.tab('Orders').click();
       }
 
       // The ladder: a bid below the market is a limit, beyond it a stop; two with Shift are linked.

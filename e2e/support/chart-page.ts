@@ -47,10 +47,13 @@ export class ChartPage {
 
   /** Opens the menu of the right button at a place of the plot. */
   async menuAt(x: number, y: number): Promise<Locator> {
-    const point = await this.at(x, y);
-    await this.page.mouse.click(point.x, point.y, { button: 'right' });
     const menu = this.page.getByRole('menu');
-    await expect(menu).toBeVisible();
+    // What closes at the first press, a notice or another menu, takes it.
+    await expect(async () => {
+      const point = await this.at(x, y);
+      await this.page.mouse.click(point.x, point.y, { button: 'right' });
+      await expect(menu).toBeVisible({ timeout: 5_000 });
+    }).toPass();
     return menu;
   }
 

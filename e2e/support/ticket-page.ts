@@ -4,6 +4,10 @@ import { WorkspacePage } from './workspace-page.ts';
 /** How long another account may take to come with its prices (ms): on a busy machine that is most of a test. */
 const ACCOUNT_LIMIT = 45_000;
 
+/** The figure that a text begins with, without its marks. */
+export const figure = (text: string | null): number =>
+  Number(/[\d,]+\.?\d*/.exec(text ?? '')?.[0].replaceAll(',', ''));
+
 /** The order panel in one of the account types, by the names that its controls carry. */
 export class TicketPage extends WorkspacePage {
   readonly buy: Locator;
@@ -47,8 +51,54 @@ export class TicketPage extends WorkspacePage {
     return this.preview.getByRole('row').filter({ hasText: name });
   }
 
-  async size(by: string, name: string, figure: string): Promise<void> {
+  async size(by: string, name: string, text: string): Promise<void> {
     await this.radio(by).click();
-    await this.field(name).fill(figure);
+    await this.field(name).fill(text);
+  }
+
+  /** Price that a purchase at the market would get now. */
+  async market(): Promise<number> {
+    await this.radio('Market').click();
+    const price = this.line(/^Fills/)
+      .getByRole('cell')
+      .last();
+    await expect(price).toContainText(/\d/);
+    return figure(await price.textContent());
+  }
+
+  /** Chooses how long the order of the panel looks for its fill. */
+  async life(choice: string): Promise<void> {
+    await this.order.getByRole('button', { name: 'Expires' }).click();
+    await this.page
+      .getByRole('menu')
+      .getByText(new RegExp(`^${choice}(On|Off)?$`))
+      .click();
+    await this.page.keyboard.press('Escape');
+    await expect(this.page.getByRole('menu')).toHaveCount(0);
+  }
+
+  /** Writes the options of the order that is in the ticket. */
+  async more(fill: (dialog: Locator) => Promise<void>): Promise<void> {
+    const now = this.order.getByRole('button', { name: 'Now' });
+    if (await now.isVisible()) await now.click();
+    else {
+      await this.order.getByRole('button', { name: 'Expires' }).click();
+      await this.page.getByRole('menuitem', { name: 'More of this order…' }).click();
+    }
+    const dialog = this.page.getByRole('dialog', { name: 'More of this order' });
+    await fill(dialog);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Done' }).last().click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  /** The cell of a row under a head. */
+  async cell(row: Locator, head: string): Promise<string> {
+    return (
+      (await row
+        .getByRole('cell')
+        .nth(await this.column(head))
+        .textContent()) ?? ''
+    );
   }
 }
