@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000;
 export interface TickNeeds {
   /** The first minute from a time up to, and without, another in which ticks of these products may set something off. */
   nextSpan(atMs: number, endMs: number): (TimeSpan & { readonly symbolIds: readonly number[] }) | undefined;
+  /** Tells which ticks of a product within such a span may set something off; undefined: each. */
+  sieve(symbolId: number, fromMs: number, toMs: number): ((tick: Tick) => boolean) | undefined;
   /** Products of which somebody is shown every tick. */
   followed(): ReadonlySet<number>;
   /** Products that somebody has: their newest tick counts wherever the clock stands. */
@@ -33,6 +35,7 @@ export interface SteppedFeed extends SourceFeed {
 
 const NOBODY: TickNeeds = {
   nextSpan: () => undefined,
+  sieve: () => undefined,
   followed: () => new Set(),
   used: () => [],
   onSkipped: () => undefined,
@@ -158,21 +161,27 @@ class NeededTicks implements SteppedFeed {
     if (followed.size === 0) {
       const span = this.#needs.nextSpan(fromMs, untilMs + 1);
       if (span === undefined) this.#keep([], untilMs + 1);
-      else this.#load(new Set(span.symbolIds), span.fromMs, span.toMs);
+      else this.#load(new Set(span.symbolIds), followed, span);
       return;
     }
     const minuteEnd = (Math.floor(fromMs / MINUTE_MS) + 1) * MINUTE_MS;
     const span = this.#needs.nextSpan(fromMs, minuteEnd);
     const wanted = new Set([...followed, ...(span?.symbolIds ?? [])]);
-    this.#load(wanted, fromMs, Math.min(minuteEnd, span?.toMs ?? minuteEnd));
+    this.#load(wanted, followed, { fromMs, toMs: Math.min(minuteEnd, span?.toMs ?? minuteEnd) });
   }
 
-  #load(symbolIds: ReadonlySet<number>, fromMs: number, toMs: number): void {
+  #load(symbolIds: ReadonlySet<number>, followed: ReadonlySet<number>, { fromMs, toMs }: TimeSpan): void {
     // The order of the products within a millisecond is theirs.
     const wanted = this.source.products.filter(({ symbolId }) => symbolIds.has(symbolId));
     const before = wanted.flatMap(({ symbolId }) => this.#skipped(symbolId, fromMs - 1));
-    const within = wanted.flatMap(({ symbolId }) => this.source.ticks(symbolId, fromMs, toMs));
-    this.#keep([...before.sort(inOrder), ...within.sort(inOrder)], toMs);
+    const within = wanted.flatMap(({ symbolId }) => {
+      const ticks = this.source.ticks(symbolId, fromMs, toMs);
+      const mayMatter = followed.has(symbolId) ? undefined : this.#needs.sieve(symbolId, fromMs, toMs);
+      return mayMatter === undefined ? ticks : ticks.filter(mayMatter);
+    });
+    // Those of one product are in order.
+    if (wanted.length > 1) within.sort(inOrder);
+    this.#keep(before.length === 0 ? within : [...before.sort(inOrder), ...within], toMs);
   }
 
   #keep(ticks: readonly Tick[], readToMs: number): void {

@@ -9,10 +9,10 @@ const [BTC, EUR] = [10021, 10101];
 const AT = Date.UTC(2026, 2, 2, 8);
 const STEPS = 12;
 const PRODUCT = { symbol_id: BTC, trade_type: 2, trade_mode: 1 };
-const COMMANDS = [
+const KLINES = [14018, { symbol_list: [{ ...PRODUCT, kline_type: 1 }] }] as const;
+const QUOTES = [
   [14000, { symbol_list: [PRODUCT] }],
   [14016, { symbol_list: [PRODUCT], speed: 1000 }],
-  [14018, { symbol_list: [{ ...PRODUCT, kline_type: 1 }] }],
 ] as const;
 
 /** Hashes every record of the journal as it is stored. */
@@ -51,15 +51,20 @@ export interface SteppedRun {
 /**
  * Trades for a while in lock step, by the minute and by the tick, at the market and with orders that rest at the newest close.
  * For tests.
+ *
+ * @param isShownQuotes whether it is shown every quote; otherwise the market makes only those that trading needs.
  */
-export async function runStepped(settings: Partial<PlatformConfig>): Promise<SteppedRun> {
+export async function runStepped(
+  settings: Partial<PlatformConfig>,
+  { isShownQuotes = true } = {},
+): Promise<SteppedRun> {
   const journal = watchJournal();
   const platform = await startStepped({ atMs: AT, ...settings }, { wrapDatabase: journal.watch });
   const bot = await LockStepBot.signIn(platform.ready);
   const order = (symbolId: number | undefined, more: object = {}) =>
     bot.call(BIZ_TYPE.addMarketOrder, isolatedOrder(symbolId, { requestTime: AT, ...more }));
   try {
-    await bot.listen(COMMANDS);
+    await bot.listen(isShownQuotes ? [...QUOTES, KLINES] : [KLINES]);
     // A busy machine takes longer for a run than the lines wait for a word.
     bot.startBeats();
     await bot.join();

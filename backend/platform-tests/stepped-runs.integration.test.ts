@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runStepped } from './stepped-run.ts';
 
-it('the same program in the same market gives the same journal and the same pushes, in memory and on disk', async () => {
+it('the same program in the same market gives the same journal and the same pushes, in memory and on disk, and trades the same where it is shown no quotes', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stepped-'));
   try {
     const [one, other, stored] = [
@@ -17,6 +17,8 @@ it('the same program in the same market gives the same journal and the same push
     expect(one.messages.filter((text) => text.startsWith('g(')).length).toBeGreaterThan(10);
     expect(other).toEqual(one);
     expect(stored).toEqual(one);
+    const { hash, messages } = await runStepped({}, { isShownQuotes: false });
+    expect([hash, messages]).toEqual([one.hash, one.messages]);
   } finally {
     rmSync(directory, { recursive: true });
   }

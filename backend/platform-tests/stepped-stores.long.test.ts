@@ -58,6 +58,8 @@ it.each(Object.entries(DECIDED))(
     const inMemory = await runStepped({ fidelity });
     expect(decidedIn(inMemory)).toBe(decided);
     expect(inMemory.records).toBeGreaterThan(24);
+    const unseen = await runStepped({ fidelity }, { isShownQuotes: false });
+    expect([unseen.hash, unseen.messages]).toEqual([inMemory.hash, inMemory.messages]);
     expect(await runStepped({ fidelity })).toEqual(inMemory);
     expect(await runStepped({ fidelity, dataDirectory })).toEqual(inMemory);
     expect(await runStepped({ fidelity, database: await server.newDatabase(), sealKeyFile })).toEqual(

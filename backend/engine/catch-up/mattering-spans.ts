@@ -51,13 +51,13 @@ interface Searched {
  */
 export class MatteringSpans {
   readonly #options: SpanReachOptions;
-  readonly #reach: SpanReach;
+  readonly reach: SpanReach;
   readonly #searched = new Map<InstrumentId, Searched>();
   #used: readonly InstrumentId[] | undefined;
 
   constructor(options: SpanReachOptions) {
     this.#options = options;
-    this.#reach = new SpanReach(options);
+    this.reach = new SpanReach(options);
   }
 
   /** To be called when trading stands differently, or the market of the future does. */
@@ -95,7 +95,7 @@ export class MatteringSpans {
     const quietToMs = known?.span?.fromMs ?? known?.toMs ?? atMs;
     if (known !== undefined && quietToMs >= atMs && (known.span !== undefined || quietToMs >= endMs))
       return quietToMs < endMs ? known.span : undefined;
-    const mayMatter = (fromMs: number, toMs: number) => this.#reach.mayMatter(symbolId, fromMs, toMs);
+    const mayMatter = (fromMs: number, toMs: number) => this.reach.mayMatter(symbolId, fromMs, toMs);
     const fromMs = known?.span === undefined ? Math.max(atMs, quietToMs) : atMs;
     const span = findSpan({ fromMs, toMs: endMs }, mayMatter);
     this.#searched.set(symbolId, { span, toMs: endMs });

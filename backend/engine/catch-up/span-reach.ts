@@ -1,4 +1,5 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import type { MarketSource, QuoteBounds } from '../../market/index.ts';
 import type { Account, Position } from '../core/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
@@ -91,6 +92,21 @@ export class SpanReach {
       this.#mayStep(symbolId, fromMs, toMs) ||
       this.#mayReachLevels(symbolId, fromMs, toMs)
     );
+  }
+
+  /**
+   * Tells which quotes of a span in which something may be set off may do so, as long as trading stands as now; undefined: each, because
+   * not only the price of the quote counts.
+   */
+  sieve(symbolId: InstrumentId, fromMs: number, toMs: number): ((quote: Tick) => boolean) | undefined {
+    const { state } = this.#options.engine;
+    const triggers = state.triggers(symbolId);
+    if (this.#options.needsEveryTick?.(symbolId) === true || state.cross.isHeld(symbolId)) return undefined;
+    if (this.#mayStep(symbolId, fromMs, toMs)) return undefined;
+    return ({ bid, ask, timeMs }) => {
+      const bounds = { lowBid: bid, highBid: bid, lowAsk: ask, highAsk: ask };
+      return triggers.mayTrigger(bounds) || state.queues?.mayConcern(symbolId, bounds, timeMs + 1) === true;
+    };
   }
 
   /** Whether a rate may have moved so far that liquidation prices follow it. */

@@ -1,5 +1,5 @@
 import type { TickNeeds } from '../../market/index.ts';
-import type { InstrumentId } from '../../domain/units.ts';
+import { type InstrumentId, toInstrumentId } from '../../domain/units.ts';
 import { MatteringSpans } from './mattering-spans.ts';
 import type { SpanReachOptions } from './span-reach.ts';
 
@@ -33,6 +33,7 @@ export function tradingNeeds(options: SpanReachOptions): TradingNeeds {
       // A quote of one product values all that a cross account holds.
       return { ...found, symbolIds: [...new Set([...found.symbolIds, ...spans.used.filter(isHeld)])] };
     },
+    sieve: (symbolId, fromMs, toMs) => spans.reach.sieve(toInstrumentId(symbolId), fromMs, toMs),
     followed: () => new Set(engine.state.indebted.size === 0 ? [] : engine.pricingProducts()),
     used: () => spans.used,
     onSkipped: () => engine.skipQuiet(),
