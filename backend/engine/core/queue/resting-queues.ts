@@ -176,6 +176,7 @@ export class RestingQueues {
     if (lines === undefined) return false;
     for (const { sinceMs } of lines.waiting) if (sinceMs < untilMs) return true;
     const { lowBid, highBid, lowAsk, highAsk } = bounds;
+    if (lowBid === highBid && lowAsk === highAsk) return lines.buy.has(lowBid) || lines.sell.has(lowAsk);
     for (const price of lines.buy.keys()) if (lowBid <= price && price <= highBid) return true;
     for (const price of lines.sell.keys()) if (lowAsk <= price && price <= highAsk) return true;
     return false;

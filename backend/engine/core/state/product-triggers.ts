@@ -306,7 +306,12 @@ export class ProductTriggers {
 
   /** False when no quote within these bounds sets anything off. */
   mayTrigger(bounds: PriceBounds): boolean {
-    return WATCHES.some((watch) => this.#heaps[watch].isTriggered(nearestFigure(watch, bounds)));
+    for (const watch of WATCHES) {
+      const heap = this.#heaps[watch];
+      // Most of the lists are empty, and this is asked of each quote.
+      if (heap.size > 0 && heap.isTriggered(nearestFigure(watch, bounds))) return true;
+    }
+    return false;
   }
 
   /** Whether nothing of the product can be set off. */
