@@ -22,10 +22,10 @@ export function findSpan(
       (length, i) => i >= longest && at % length === 0 && at + length <= toMs,
     );
     const isPart = level < 0;
-    const end = isPart
-      ? Math.min(toMs, (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS)
-      : at + (LENGTHS_MS[level] ?? MINUTE_MS);
-    if (!mayMatter(at, end)) {
+    const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+    const end = isPart ? Math.min(toMs, minute + MINUTE_MS) : at + (LENGTHS_MS[level] ?? MINUTE_MS);
+    // What a part of a minute holds is known only from its ticks: they are not made where nothing matters in all of it.
+    if ((isPart && !mayMatter(minute, minute + MINUTE_MS)) || !mayMatter(at, end)) {
       at = end;
       longest = 0;
     } else if (isPart || level === LENGTHS_MS.length - 1) return { fromMs: at, toMs: end };

@@ -58,4 +58,11 @@ describe('The search for spans that matter', () => {
     expect(findSpan({ fromMs: at, toMs: at + 10 }, () => true)).toEqual({ fromMs: at, toMs: at + 10 });
     expect(findSpan({ fromMs: at, toMs: at }, () => true)).toBeUndefined();
   });
+
+  it('asks about a part of a minute only where something may matter in all of it', () => {
+    const at = Date.UTC(2026, 2, 2, 8, 0, 30);
+    const lengths: number[] = [];
+    findSpan({ fromMs: at, toMs: at + 10 }, (from, to) => lengths.push(to - from) < 1);
+    expect(lengths).toEqual([MINUTE_MS]);
+  });
 });

@@ -13,7 +13,7 @@ import {
   weekStart,
 } from '../sessions/time.ts';
 import type { TickMaker } from './minute-ticks.ts';
-import type { Span } from './span.ts';
+import { type Span, spanOfTicks } from './span.ts';
 import type { Timeline } from './timeline.ts';
 
 const SHORT_INTERVALS: Partial<Record<KlineType, number>> = {
@@ -137,21 +137,10 @@ function largestUnit(timeline: Timeline, at: number, limit: number): Unit | unde
 }
 
 function addTicks(timeline: Timeline, sum: CandleSum, startMs: number, limitMs: number): void {
-  for (const tick of timeline.ticks(Math.floor(startMs / MINUTE_MS))) {
-    if (tick.timeMs >= startMs && tick.timeMs < limitMs) {
-      const { price, volume } = tick;
-      const one = {
-        open: price,
-        high: price,
-        low: price,
-        close: price,
-        volume,
-        ticks: 1,
-        ticksBefore: tick.seq - 1,
-      };
-      sum.add({ ...one, minutes: 0 }, tick.timeMs, tick.timeMs);
-    }
-  }
+  const ticks = timeline.ticks(Math.floor(startMs / MINUTE_MS));
+  const span = spanOfTicks(ticks, startMs, limitMs);
+  const lastMs = ticks.findLast(({ timeMs }) => timeMs < limitMs)?.timeMs;
+  if (span !== undefined && lastMs !== undefined) sum.add(span, lastMs, lastMs);
 }
 
 interface CandleSum {

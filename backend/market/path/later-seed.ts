@@ -2,7 +2,7 @@ import type { Tick } from '../../domain/market-data.ts';
 import type { MarketTimeMs } from '../../domain/units.ts';
 import { HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR, MINUTE_MS } from '../sessions/time.ts';
 import type { TickMaker } from './minute-ticks.ts';
-import { addUp, type Span } from './span.ts';
+import { addUp, type Span, spanOfTicks } from './span.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -118,7 +118,8 @@ function joinTimelines(
       const fromUnit = unit * minutes * MINUTE_MS;
       if (fromUnit + minutes * MINUTE_MS <= fromMs) return level(first)(unit);
       if (fromUnit >= fromMs) return changed.span(level(later)(unit));
-      return (between ??= minutes === 1 ? spanOfTicks(ticks(unit)) : sumOf(unit * minutes, minutes));
+      return (between ??=
+        minutes === 1 ? spanOfTicks(ticks(unit), -Infinity, Infinity) : sumOf(unit * minutes, minutes));
     };
   };
   const minute = spans(1, (timeline) => (unit) => timeline.minute(unit));
@@ -134,21 +135,5 @@ function joinTimelines(
     five: spans(5, (timeline) => (unit) => timeline.five(unit)),
     minute,
     ticks,
-  };
-}
-
-function spanOfTicks(ticks: readonly Tick[]): Span | undefined {
-  const [open, close] = [ticks[0], ticks.at(-1)];
-  if (open === undefined || close === undefined) return undefined;
-  const prices = ticks.map(({ price }) => price);
-  return {
-    open: open.price,
-    high: Math.max(...prices),
-    low: Math.min(...prices),
-    close: close.price,
-    ticks: ticks.length,
-    volume: ticks.reduce((sum, { volume }) => sum + volume, 0),
-    ticksBefore: open.seq - 1,
-    minutes: 1,
   };
 }

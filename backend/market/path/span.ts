@@ -1,3 +1,5 @@
+import type { Tick } from '../../domain/market-data.ts';
+
 /**
  * What a stretch of open time holds: a candle in whole price ticks and the trades that happen in it. A span of a day
  * is divided into half hours, those into quarters, five minutes, minutes; every division is exact.
@@ -35,6 +37,26 @@ export function addUp(parts: readonly Span[]): Span {
   }
   const { close } = parts[parts.length - 1] as Span;
   return { open: first.open, high, low, close, ticks, volume, ticksBefore: first.ticksBefore, minutes };
+}
+
+/** What ticks of a minute from a time up to, and without, another hold together; undefined without any. They are in order. */
+export function spanOfTicks(ticks: readonly Tick[], fromMs: number, toMs: number): Span | undefined {
+  let first: Tick | undefined;
+  let last: Tick | undefined;
+  let [high, low, count, volume] = [-Infinity, Infinity, 0, 0];
+  for (const tick of ticks) {
+    if (tick.timeMs < fromMs) continue;
+    if (tick.timeMs >= toMs) break;
+    first ??= tick;
+    last = tick;
+    if (tick.price > high) high = tick.price;
+    if (tick.price < low) low = tick.price;
+    volume += tick.volume;
+    count += 1;
+  }
+  if (first === undefined || last === undefined) return undefined;
+  const [open, close] = [first.price, last.price];
+  return { open, high, low, close, ticks: count, volume, ticksBefore: last.seq - count, minutes: 1 };
 }
 
 /** A minute needs four ticks to show its open, high, low and close. */
