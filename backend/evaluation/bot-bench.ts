@@ -1,5 +1,5 @@
 import { CallError } from '../client/index.ts';
-import { playPlans, type PlayedRun } from './bench/bench.ts';
+import { playPlans, type BenchHeard, type PlayedRun } from './bench/bench.ts';
 import { parseBenchOptions, type BenchOptions } from './bench/options.ts';
 import { progressOf, resultOf, tableOf, writeResults } from './bench/results.ts';
 import { OptionError } from './command/options.ts';
@@ -17,6 +17,7 @@ const PROGRESS_EVERY = 100;
 export async function botBench(args: readonly string[], play = playPlans): Promise<number> {
   const startedAt = new Date();
   const runs: PlayedRun[] = [];
+  let retired = 0;
   let options: BenchOptions | undefined;
   // What was played before it broke is worth reading.
   const reportSoFar = () => {
@@ -31,14 +32,20 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
   try {
     options = parseBenchOptions(args);
     const { plans } = options;
-    const received = (run: PlayedRun) => {
-      runs.push(run);
-      process.stderr.write({ held: '.', late: 'l', failed: 'F' }[run.state]);
-      if (runs.length % PROGRESS_EVERY === 0)
-        process.stderr.write(` ${progressOf(plans, runs, (Date.now() - startedAt.getTime()) / 1_000)}\n`);
+    const heard: BenchHeard = {
+      received(run) {
+        runs.push(run);
+        process.stderr.write({ held: '.', late: 'l', failed: 'F' }[run.state]);
+        if (runs.length % PROGRESS_EVERY === 0)
+          process.stderr.write(` ${progressOf(plans, runs, (Date.now() - startedAt.getTime()) / 1_000)}\n`);
+      },
+      retired() {
+        retired += 1;
+        process.stderr.write('s');
+      },
     };
     // In the order of the plans, which is that of the report.
-    const played = await play(plans, options, received);
+    const played = await play(plans, options, heard);
     process.stderr.write('\n');
     return report(options, startedAt, played) ? EXIT.good : EXIT.missed;
   } catch (error) {
@@ -51,6 +58,10 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
     );
     return isUsage ? EXIT.usage : EXIT.platform;
   } finally {
+    if (retired > 0)
+      process.stderr.write(
+        `${retired} ${retired === 1 ? 'seat was' : 'seats were'} too slow to judge by (s): fresh ones were given what they had to play\n`,
+      );
     process.removeListener('SIGTERM', stop);
   }
 }

@@ -65,6 +65,9 @@ export interface BenchSettings {
 /** How often a situation is played that says nothing, because the machine is busy with other things. */
 const MOST_TRIES = 4;
 
+/** How many seats one situation may find too slow. */
+const MOST_SEATS = 3;
+
 /** The machine is too slow for the pace: nothing is said of the program. */
 export class SlowMachineError extends PlatformError {
   constructor(paceMs: number) {
@@ -74,22 +77,55 @@ export class SlowMachineError extends PlatformError {
   }
 }
 
+/** Who follows the bench hears of each run, and of each seat that became too slow. */
+export interface BenchHeard {
+  received(run: PlayedRun): void;
+  retired(): void;
+}
+
+/** What the bench is made of; tests have others. */
+export interface BenchParts {
+  readonly openVenue: typeof openVenue;
+  readonly beginLife: typeof beginLife;
+  readonly playSituation: typeof playSituation;
+}
+
 /** Plays all plans at one platform, several at a time; the runs are in the order of the plans. @throws PlatformError */
 export async function playPlans(
   plans: readonly Plan[],
   settings: BenchSettings,
-  received: (run: PlayedRun) => void,
+  heard: BenchHeard,
+  parts: BenchParts = { openVenue, beginLife, playSituation },
 ): Promise<readonly PlayedRun[]> {
   const count = Math.min(settings.jobs, plans.length);
-  const venue = await openVenue(count);
+  const venue = await parts.openVenue(count);
   try {
     const waiting = [...plans.entries()];
     const played: PlayedRun[][] = [];
     const work = async (place: number) => {
-      const seat = await whileBusy(() => venue.openSeat(place), settings);
+      const open = () => whileBusy(() => venue.openSeat(place), settings);
+      let seat = await open();
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const [at, plan] = next;
-        played[at] = await playPlan(plan, { venue, seat, settings, received });
+        const [at, { seed, pairs }] = next;
+        const runs: PlayedRun[] = [];
+        played[at] = runs;
+        const received = (run: PlayedRun) => {
+          runs.push(run);
+          heard.received(run);
+        };
+        for (let slow = 0; runs.length < pairs.length;) {
+          const known = runs.length;
+          const rest = { seed, pairs: pairs.slice(known) };
+          try {
+            await playPlan(rest, { venue, seat, settings, received, parts });
+          } catch (error) {
+            slow = runs.length > known ? 1 : slow + 1;
+            if (!(error instanceof SlowMachineError) || slow === MOST_SEATS) throw error;
+            heard.retired();
+            seat = await open();
+            await whileBusy(() => seat.setOpen(true), settings);
+          }
+        }
       }
     };
     await Promise.all(Array.from({ length: count }, (_, place) => work(place)));
@@ -104,11 +140,12 @@ interface Place {
   readonly seat: Seat;
   readonly settings: BenchSettings;
   readonly received: (run: PlayedRun) => void;
+  readonly parts: BenchParts;
 }
 
-async function playPlan({ seed, pairs }: Plan, place: Place): Promise<PlayedRun[]> {
-  const { venue, seat, settings, received } = place;
-  const runs: PlayedRun[] = [];
+/** Plays a plan at one seat. @throws SlowMachineError where that became too slow */
+async function playPlan({ seed, pairs }: Plan, place: Place): Promise<void> {
+  const { venue, seat, settings, received, parts } = place;
   let life: BenchLife | undefined;
   let before: Pair[] = [];
   /** What a broken rule leaves behind is not the next one's. */
@@ -121,9 +158,10 @@ async function playPlan({ seed, pairs }: Plan, place: Place): Promise<PlayedRun[
   try {
     for (const pair of pairs) {
       for (let tries = 1; ; tries += 1) {
-        life ??= await beginLife(venue, seat, settings);
-        const played = await playSituation(life, pair, seed).catch((error: unknown) => {
-          if (error instanceof CallError && tries < MOST_TRIES) return undefined;
+        life ??= await parts.beginLife(venue, seat, settings);
+        const played = await parts.playSituation(life, pair, seed).catch((error: unknown) => {
+          const isAgain = error instanceof CallError && (tries < MOST_TRIES || isBusy(error.result));
+          if (isAgain) return undefined;
           throw error;
         });
         if (played === undefined) {
@@ -132,7 +170,6 @@ async function playPlan({ seed, pairs }: Plan, place: Place): Promise<PlayedRun[
           continue;
         }
         const run = { ...played, before, ...(!played.isPassed && { said: [...life.said()] }) };
-        runs.push(run);
         received(run);
         before = [...before, pair];
         if (!run.isPassed) await endLife();
@@ -142,7 +179,6 @@ async function playPlan({ seed, pairs }: Plan, place: Place): Promise<PlayedRun[
   } finally {
     await life?.end();
   }
-  return runs;
 }
 
 /** Does what the bench itself asks of the platform again where that took longer than a call may. @throws SlowMachineError */

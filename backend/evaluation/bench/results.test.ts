@@ -136,14 +136,29 @@ it.each([
   expect(() => parseBenchOptions(args)).toThrow(reason);
 });
 
+it('a bench says how many seats were too slow', async () => {
+  const said: string[] = [];
+  const quiet = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => said.push(String(text)) > 0),
+  );
+  await botBench(['--bot', 'node bot.mjs'], (_plans, _settings, heard) => {
+    heard.retired();
+    heard.retired();
+    heard.received(RUNS[0]!);
+    return Promise.resolve(RUNS.slice(0, 1));
+  });
+  for (const stream of quiet) stream.mockRestore();
+  expect(said.join('')).toContain('2 seats were too slow to judge by');
+});
+
 describe('what was played is written all the same', () => {
   const play = async (after: () => void) => {
     const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'results');
     const quiet = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockReturnValue(true),
     );
-    const code = await botBench(['--bot', 'node bot.mjs', '--out', out], (_plans, _settings, received) => {
-      for (const played of RUNS.slice(0, 4)) received(played);
+    const code = await botBench(['--bot', 'node bot.mjs', '--out', out], (_plans, _settings, heard) => {
+      for (const played of RUNS.slice(0, 4)) heard.received(played);
       after();
       return Promise.reject(new PlatformError('the platform ended'));
     });
