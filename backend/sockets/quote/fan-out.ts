@@ -16,8 +16,8 @@ interface DepthGroup extends DepthView {
 /** Who receives what about one product on one account type. */
 interface Channel {
   readonly product: QuotedProduct;
-  /** With the company whose customers' trades it sees. */
-  readonly ticker: Map<Outbox, number | undefined>;
+  /** By the company whose customers' orders and trades they see: a quote is encoded once for each. */
+  readonly tickers: Map<number | undefined, Set<Outbox>>;
   readonly trades: Set<Outbox>;
   readonly depths: Map<string, DepthGroup>;
 }
@@ -50,11 +50,16 @@ export class FanOut {
   }
 
   addTicker(product: QuotedProduct, outbox: Outbox, companyId?: number): void {
-    this.#channel(product).ticker.set(outbox, companyId);
+    const { tickers } = this.#channel(product);
+    const outboxes = tickers.get(companyId) ?? new Set<Outbox>();
+    tickers.set(companyId, outboxes);
+    outboxes.add(outbox);
   }
 
   removeTicker(product: QuotedProduct, outbox: Outbox): void {
-    this.#channel(product).ticker.delete(outbox);
+    const { tickers } = this.#channel(product);
+    for (const [companyId, outboxes] of tickers)
+      if (outboxes.delete(outbox) && outboxes.size === 0) tickers.delete(companyId);
   }
 
   addMarket(product: QuotedProduct, view: DepthView, outbox: Outbox): void {
@@ -80,7 +85,7 @@ export class FanOut {
 
   /** Products whose every tick is shown to somebody. */
   followed(): number[] {
-    const isFollowed = ({ ticker, trades }: Channel): boolean => ticker.size + trades.size > 0;
+    const isFollowed = ({ tickers, trades }: Channel): boolean => tickers.size + trades.size > 0;
     return [...this.#channels.values()].flatMap((plays) =>
       [...plays.values()].filter(isFollowed).map(({ product }) => product.symbolId),
     );
@@ -91,7 +96,7 @@ export class FanOut {
     for (const tick of ticks) {
       for (const channel of this.#channels.get(tick.symbolId)?.values() ?? []) {
         const pace = this.#pace;
-        if (pace === undefined && channel.ticker.size > 0) this.#pushTicker(channel, tick);
+        if (pace === undefined) this.#pushTicker(channel, tick);
         if (channel.trades.size > 0) this.#pushTick(channel, tick);
         if (pace === undefined) this.#pushDepth(channel, tick);
         else this.#wait(pace, channel, tick);
@@ -101,7 +106,7 @@ export class FanOut {
   }
 
   #wait(pace: Clock, channel: Channel, tick: Tick): void {
-    if (channel.ticker.size + channel.trades.size === 0) return;
+    if (channel.tickers.size + channel.trades.size === 0) return;
     if (this.#waiting.size === 0) pace.schedule(pace.nowMs() + FAST_MARKET_MS, () => this.#pushWaiting());
     this.#waiting.set(channel, tick);
   }
@@ -129,28 +134,21 @@ export class FanOut {
     for (const { outboxes } of seen)
       for (const outbox of outboxes) if (outbox.add(frame)) this.#flushes.add(outbox);
     // The last price is that of a later tick, if there has been one since.
-    if (tick.timeMs >= newest.timeMs) this.#pushPrice(channel, tick, trade.companyId);
+    if (tick.timeMs >= newest.timeMs) this.#pushQuote(channel, tick, trade.companyId);
     this.#flushes.run();
   }
 
-  #pushPrice(channel: Channel, tick: Tick, companyId: number): void {
-    const frame = this.#tickerFrame(channel, tick, companyId);
-    for (const [outbox, seen] of channel.ticker)
-      if (seen === companyId && outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
-  }
-
-  /** One frame for each company whose customers' orders are seen, and one for everybody else. */
   #pushTicker(channel: Channel, tick: Tick): void {
-    const frames = new Map<number | undefined, Buffer>();
-    for (const [outbox, companyId] of channel.ticker) {
-      const frame = frames.get(companyId) ?? this.#tickerFrame(channel, tick, companyId);
-      frames.set(companyId, frame);
-      if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
-    }
+    for (const companyId of channel.tickers.keys()) this.#pushQuote(channel, tick, companyId);
   }
 
-  #tickerFrame({ product }: Channel, tick: Tick, companyId: number | undefined): Buffer {
-    return textFrame(encodeTickerPush(product, this.#book.quote(tick, product, companyId)));
+  #pushQuote(channel: Channel, tick: Tick, companyId: number | undefined): void {
+    const outboxes = channel.tickers.get(companyId);
+    if (outboxes === undefined) return;
+    const { product } = channel;
+    const frame = textFrame(encodeTickerPush(product, this.#book.quote(tick, product, companyId)));
+    for (const outbox of outboxes)
+      if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
   }
 
   #pushTick(channel: Channel, tick: Tick): void {
@@ -175,7 +173,7 @@ export class FanOut {
     this.#channels.set(product.symbolId, plays);
     const channel = plays.get(product.tradeType) ?? {
       product,
-      ticker: new Map<Outbox, number | undefined>(),
+      tickers: new Map<number | undefined, Set<Outbox>>(),
       trades: new Set<Outbox>(),
       depths: new Map<string, DepthGroup>(),
     };
