@@ -4,6 +4,7 @@ import PHRASES from '../phrases.json' with { type: 'json' };
 import { FLOW_STATES } from '../meanings.ts';
 import { Type } from 'typebox';
 import { aliasesOf } from '../aliases.ts';
+import { ADJUSTMENT_KINDS } from '../mapping/flow-types.ts';
 import { defineCalls } from '../call.ts';
 import { Account } from '../records/customers/account.ts';
 import { ExchangeRate } from '../records/money/exchange-rates.ts';
@@ -35,9 +36,9 @@ export const AdjustProposal = Type.Object({
   accountId: Id.Account,
   accountCurrency: Text,
   tradeType: Whole,
-  businessType: Whole,
+  businessType: describe('Kind of the adjustment, a number of the account type.', Whole, ADJUSTMENT_KINDS),
   businessTypeText: describe('The business type as text.', Text),
-  amount: describe('Amount in the account currency, without a sign: `withdraw` says which way.', Numeric),
+  amount: describe('Amount in the account currency; below zero where money was taken back.', Numeric),
   withdraw: Type.Boolean(),
   remark: Nullable(Text),
   status: describe(PHRASES.always1, Whole),

@@ -1,6 +1,7 @@
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { TRADE_TYPES } from './account-numbers.ts';
 import type { Flow } from '../../domain/flow.ts';
+import type { Enumeration } from '../describe.ts';
 
 /** What kind of business a flow belongs to, in the words of the capital flow list. */
 export type FlowGroup =
@@ -169,3 +170,18 @@ export function flowTypesOfBusiness(businessType: number): readonly number[] {
 export function businessTypeOf(group: FlowGroup, tradeType: TradeType): number | undefined {
   return GROUPS[group][tradeType];
 }
+
+/** Kinds of adjustments that operators make, with their meanings: what travels is `businessType1`. */
+export const ADJUSTMENT_KINDS: Enumeration = Object.fromEntries(
+  Object.entries({
+    deposit: ['DEPOSIT', 'deposit'],
+    withdrawal: ['WITHDRAWAL', 'withdrawal'],
+    adjustmentIn: ['ADJUSTMENT_IN', 'correction upwards'],
+    adjustmentOut: ['ADJUSTMENT_OUT', 'correction downwards'],
+    bonus: ['BONUS', 'bonus'],
+    creditGiven: ['CREDIT_GIVEN', 'credit given'],
+    creditTakenBack: ['CREDIT_TAKEN_BACK', 'credit taken back'],
+  } satisfies Partial<Record<Flow, Enumeration[string]>>).flatMap(([flow, named]) =>
+    flowTypesOf(flow as Flow).map((number) => [number, named] as const),
+  ),
+);

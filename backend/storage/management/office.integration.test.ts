@@ -63,7 +63,7 @@ async function story(database: Database): Promise<unknown> {
   const rows = [
     { trace: 't1', bizType: 'a.b', time: 1_795_812_724_000, person },
     { trace: 't2', bizType: 'a.c', time: 1_795_812_725_000, request: { text: '100%' } },
-    { trace: 't1', bizType: 'a.c', time: 1_795_812_726_000, person: { ...person, id: 70 } },
+    { trace: 't1', bizType: 'a.c', time: 1_795_812_726_000, person: { ...person, id: 70 }, of: 1 },
   ];
   for (const [at, entry] of rows.entries()) await auditRepository.append(database, auditRow(at + 1, entry));
   await auditRepository.append(database, auditRow(4, { companyId: 2, trace: 't1' }));
@@ -85,6 +85,7 @@ async function story(database: Database): Promise<unknown> {
       await audit({ text: '0%' }),
       await audit({ text: '1%0' }),
       await audit({ text: 'NAME":"mEI' }),
+      (await auditRepository.answersTo(database, [1, 2])).map(({ seq }) => seq),
     ],
     found: [
       await searchRepository.customers(database, 1, '10', 20),
@@ -113,7 +114,7 @@ it('says the same on both stores', async () => {
         { tag: 'vip', customers: 2 },
       ],
     ],
-    audit: [[1, 2, 3], [3, 2], [1, 3], [1], [2], [2], [2], [], [1, 3]],
+    audit: [[1, 2, 3], [3, 2], [1, 3], [1], [2], [2], [2], [], [1, 3], [3]],
   });
   expect(second).toEqual(first);
 });

@@ -148,6 +148,19 @@ export const auditRepository = {
     );
   },
 
+  /** The answers to requests, the newest first. */
+  answersTo(database: Database, requests: readonly number[]): Promise<AuditRow[]> {
+    return database.read(
+      tables
+        .selectFrom('management_audit')
+        .selectAll()
+        .where('seq', '>', Math.min(...requests))
+        .where(entryMember<number>('of'), 'in', requests)
+        .orderBy('seq', 'desc')
+        .compile(),
+    );
+  },
+
   /** Rows after `seq` in their order, at most `limit`. */
   after: (database: Database, seq: number, limit: number): Promise<AuditRow[]> =>
     MANAGEMENT_AUDIT.list(database, { seq: { '>': seq } }, { order: ['seq'], limit }),

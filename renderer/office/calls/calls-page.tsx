@@ -53,12 +53,12 @@ function CallNames(props: {
   readonly current: CallPage | undefined;
 }) {
   const { t } = useOfficeText();
-  const { title } = useContractWords();
+  const { title, summary } = useContractWords();
   const { section, offered, current } = props;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = offered.filter(({ name, call }) =>
-    [title(name), call.summary, call.bizType].some((text) => text.toLowerCase().includes(wanted)),
+    [title(name), summary(call.summary), call.bizType].some((text) => text.toLowerCase().includes(wanted)),
   );
   const groups = [
     { head: t('call.looks'), pages: found.filter(({ kind }) => kind !== 'form') },
@@ -87,7 +87,7 @@ function CallNames(props: {
                   <button
                     key={page.name}
                     type="button"
-                    title={page.call.summary}
+                    title={summary(page.call.summary)}
                     data-call={page.name}
                     aria-current={page === current ? 'page' : undefined}
                     ref={page === current ? showInView : undefined}

@@ -73,15 +73,9 @@ function rowsOf(request: JsonSchema, response: JsonSchema): RowsPlace | undefine
     const row = members[member]?.items;
     if (row !== undefined && isRecord(row)) return { member, isPaged };
   }
-  // Whoever asks for a page of what the contract leaves open gets its rows.
-  return isPaged && isOpen(response) ? { member: 'records', isPaged } : undefined;
+  return undefined;
 }
 
 function isRecord(row: JsonSchema): boolean {
-  return isOpen(row) || Object.keys(membersOf(row)).length > 0;
-}
-
-/** Whether a schema says nothing: its values say what they consist of. */
-function isOpen(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((key) => key === 'description');
+  return Object.keys(membersOf(row)).length > 0;
 }

@@ -62,6 +62,19 @@ it.each([
   expect(gaps(english, meanings)).toEqual(COMPLETE);
 });
 
+it.each([
+  ['zh-CN', simplified.summaries],
+  ['zh-TW', traditional.summaries],
+] as const)('what calls do is said in %s too', (_language, summaries) => {
+  expect(
+    gaps(
+      CALL_PAGES.map(({ call }) => call.summary),
+      summaries,
+    ),
+  ).toEqual(COMPLETE);
+  expect(Object.values(summaries).filter((summary) => !/[\u4e00-\u9fff]/.test(summary))).toEqual([]);
+});
+
 it('what has no text yet shows its name, so that a new call can be used', () => {
   const { title, label, meaning } = contractWords('zh-CN');
   expect([title('lampsOfToday'), label('toString'), meaning('brand new')]).toEqual([

@@ -6,11 +6,12 @@ import traditional from '../texts/contract/zh-TW.json' with { type: 'json' };
 
 type ByKey = Readonly<Record<string, string>>;
 
-/** Titles of calls, labels of members, and in other languages than that of the contract what values mean. */
+/** Titles of calls, labels of members, and in other languages than that of the contract what calls do and values mean. */
 interface ContractTexts {
   readonly calls: ByKey;
   readonly members: ByKey;
   readonly meanings?: ByKey;
+  readonly summaries?: ByKey;
 }
 
 const TEXTS: Readonly<Record<TerminalLanguage, ContractTexts>> = {
@@ -25,13 +26,15 @@ export interface ContractWords {
   readonly label: (member: string) => string;
   /** What a value means, from what the contract says in English. */
   readonly meaning: (english: string) => string;
+  /** What a call does, likewise. */
+  readonly summary: (english: string) => string;
 }
 
 /** The short words of the contract in a language. */
 export function contractWords(language: TerminalLanguage): ContractWords {
-  const { calls, members, meanings = {} } = TEXTS[language];
+  const { calls, members, meanings = {}, summaries = {} } = TEXTS[language];
   const find = (texts: ByKey) => (key: string) => (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key);
-  return { title: find(calls), label: find(members), meaning: find(meanings) };
+  return { title: find(calls), label: find(members), meaning: find(meanings), summary: find(summaries) };
 }
 
 /** The same in the language of the screen. */

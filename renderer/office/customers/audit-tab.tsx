@@ -7,7 +7,8 @@ import { useContractWords } from '../calls/contract-texts.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall, useMay } from '../use-call.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
-import { toAuditRows } from './audit-model.ts';
+import { actionsAbout, endingOf, whoDid, type AuditAction } from '../reports/audit-model.ts';
+import { EndingWord } from '../reports/ending-word.tsx';
 
 const AGAIN_MS = 30_000;
 const ROWS = 200;
@@ -28,7 +29,8 @@ export function AuditTab({ number }: { readonly number: string }) {
   if (!may) return <EmptyState title={t('customer.audit.mayNot')} />;
   if (error !== null) return <CallErrorNote error={error} />;
   if (data === undefined) return <Skeleton rows={6} label={t('office.reading')} />;
-  const rows = toAuditRows(data, number);
+  const rows = actionsAbout(data, number);
+  const who = (action: AuditAction) => whoDid(action, t('reports.byCompany'));
   const callOf = (bizType: string) => {
     const page = findPageOfType(bizType);
     return page === undefined ? bizType : title(page.name);
@@ -43,23 +45,27 @@ export function AuditTab({ number }: { readonly number: string }) {
           label={name}
           compact
           rows={rows}
-          rowId={({ seq }) => String(seq)}
+          rowId={({ row }) => String(row.seq)}
           columns={[
             {
               id: 'time',
               label: t('customer.time'),
-              cell: ({ atMs }) => (atMs === undefined ? '' : wall.dateTime(toLocal(atMs))),
-              sortKey: ({ seq }) => seq,
+              cell: ({ row: { time } }) => (time === undefined ? '' : wall.dateTime(toLocal(time))),
+              sortKey: ({ row }) => row.seq,
             },
-            { id: 'who', label: t('customer.audit.who'), cell: ({ who }) => who, sortKey: ({ who }) => who },
-            { id: 'what', label: t('customer.audit.what'), cell: ({ bizType }) => callOf(bizType) },
+            { id: 'who', label: t('customer.audit.who'), cell: who, sortKey: who },
             {
-              id: 'rejected',
-              label: t('customer.audit.outcome'),
-              cell: ({ isRejected }) =>
-                isRejected ? <b className="danger">{t('customer.audit.rejected')}</b> : '',
+              id: 'what',
+              label: t('customer.audit.what'),
+              cell: ({ row: { bizType = '' } }) => callOf(bizType),
             },
-            { id: 'seq', label: t('customer.audit.row'), align: 'end', cell: ({ seq }) => seq, drop: 1 },
+            {
+              id: 'ending',
+              label: t('reports.ending'),
+              cell: (action) => <EndingWord ending={endingOf(action)} />,
+              sortKey: endingOf,
+            },
+            { id: 'seq', label: t('customer.audit.row'), align: 'end', cell: ({ row }) => row.seq, drop: 1 },
           ]}
         />
       )}

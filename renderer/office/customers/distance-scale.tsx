@@ -7,7 +7,8 @@ import styles from './customers.module.css';
 export function DistanceScale({ account }: { readonly account: OfficeAccount }) {
   const { t } = useOfficeText();
   const { levelBp, callBp, stopBp } = account;
-  if (levelBp === undefined || callBp === undefined || stopBp === undefined) return null;
+  if (levelBp === undefined || callBp === undefined || stopBp === undefined)
+    return <span className="faint">{t('office.none')}</span>;
   const tone = levelBp <= stopBp ? 'down' : levelBp <= callBp ? 'warn' : undefined;
   const label = t('customer.distance', {
     level: formatLevel(levelBp),

@@ -167,7 +167,7 @@ it('the fees of a product are those of its account type that name no customer an
     { ...row, paramId: 17, value: '0.2', customerNo: '88' },
     { ...row, paramId: 17, value: '0.3', symbolId: 0 },
   ];
-  expect(parameterRows({ records }, FEE_RATE, 5, 1)).toEqual([{ id: 1, customerGroupId: 7, value: '0.1' }]);
+  expect(parameterRows(records, FEE_RATE, 5, 1)).toEqual([{ id: 1, customerGroupId: 7, value: '0.1' }]);
 });
 
 it('a week has the windows of each day as shares of it', () => {

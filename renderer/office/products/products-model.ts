@@ -1,8 +1,8 @@
 import type { AnswerOf, RowOf } from '../../../backend/contract/call.ts';
+import type { PARAMETER_MANAGEMENT } from '../../../backend/contract/calls/management/parameters.ts';
 import type { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
 import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { MARGIN_PERIODS, type MarginPeriod } from '../../../backend/domain/margin/margin-terms.ts';
-import { fieldsOf } from '../../session/stored-state.ts';
 
 export type SoldRow = RowOf<typeof PRODUCT_MANAGEMENT.getSymbolByCompanyId>;
 export type TermsRow = RowOf<typeof PRODUCT_MANAGEMENT.productTerms>;
@@ -47,12 +47,10 @@ export function findProducts(products: readonly OfficeProduct[], search: string)
   });
 }
 
+type ListedParameter = RowOf<typeof PARAMETER_MANAGEMENT.tradeParameterPage>;
+
 /** A trading parameter of one product for a group. */
-export interface ParameterRow {
-  readonly id: number;
-  readonly customerGroupId: number;
-  readonly value: string;
-}
+export type ParameterRow = Pick<ListedParameter, 'id' | 'customerGroupId' | 'value'>;
 
 /** Numbers of the parameters of the fee as a share, and of nights without interest. */
 export const FEE_RATE = 17;
@@ -60,25 +58,24 @@ export const SWAP_FREE = 1001;
 
 /** The values of a parameter that stand for one product in one account type, for groups or for all. */
 export function parameterRows(
-  page: unknown,
+  rows: readonly Omit<
+    ListedParameter,
+    'companyId' | 'isInherit' | 'status' | `${'create' | 'update'}${'By' | 'Time'}`
+  >[],
   paramId: number,
   symbolId: number,
   tradeType: number,
 ): readonly ParameterRow[] {
-  const { records } = fieldsOf(page);
-  if (!Array.isArray(records)) return [];
-  return records.flatMap((record) => {
-    const row = fieldsOf(record);
-    const isOwn =
-      row['paramId'] === paramId &&
-      row['tradeType'] === tradeType &&
-      row['symbolId'] === symbolId &&
-      row['symbolGroupId'] === 0 &&
-      (row['customerNo'] ?? '') === '';
-    if (!isOwn) return [];
-    const { id, customerGroupId, value } = row;
-    return [{ id: Number(id), customerGroupId: Number(customerGroupId), value: String(value) }];
-  });
+  return rows
+    .filter(
+      (row) =>
+        row.paramId === paramId &&
+        row.tradeType === tradeType &&
+        row.symbolId === symbolId &&
+        row.symbolGroupId === 0 &&
+        (row.customerNo ?? '') === '',
+    )
+    .map(({ id, customerGroupId, value }) => ({ id, customerGroupId, value }));
 }
 
 /** Everything that is in force for a product in an account type. */

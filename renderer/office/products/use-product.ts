@@ -63,8 +63,8 @@ export function useProduct(symbolId: number, tradeType: number, digits: number) 
     return {
       terms: row,
       spreads: spreads.data.filter((each) => each.symbolId === symbolId && each.tradeType === tradeType),
-      fees: parameterRows(parameters.data, FEE_RATE, symbolId, tradeType),
-      nights: parameterRows(parameters.data, SWAP_FREE, symbolId, tradeType),
+      fees: parameterRows(parameters.data.records, FEE_RATE, symbolId, tradeType),
+      nights: parameterRows(parameters.data.records, SWAP_FREE, symbolId, tradeType),
       groupIds: [EVERY_OTHER, ...groups.map(({ id }) => id)],
       detail: detail.data,
       digits,

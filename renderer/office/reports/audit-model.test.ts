@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { earlierRequest, endingOf, toActions } from './audit-model.ts';
+import { actionsAbout, earlierRequest, endingOf, toActions, whoDid } from './audit-model.ts';
 import type { AuditRow } from './chain-proof.ts';
 
 const row = (seq: number, rest: Partial<AuditRow> = {}): AuditRow => ({
@@ -25,6 +25,12 @@ it('puts an answer beside its request, and leaves one alone whose request was no
   expect(endingOf({ row: row(9), answer: undefined })).toBe('open');
 });
 
+it('names the person who did it, or the credentials of the company', () => {
+  const person = { id: 1, name: 'Ida', role: 'dealer' };
+  const who = (rest: Partial<AuditRow>) => whoDid({ row: row(1, rest), answer: undefined }, 'the company');
+  expect([who({ person }), who({ operator: 'a679ff28' })]).toEqual(['Ida', 'the company']);
+});
+
 it('finds the last request about the same thing', () => {
   const now = row(9, { request: { symbolId: 7, spread: '0.2' } });
   const earlier = [
@@ -35,4 +41,42 @@ it('finds the last request about the same thing', () => {
   ];
   expect(earlierRequest(now, earlier)?.seq).toBe(5);
   expect(earlierRequest(row(9, { request: { symbolId: 1 } }), earlier)).toBeUndefined();
+});
+
+it('shows requests that name the customer with what became of them, and no others', () => {
+  const rows: readonly AuditRow[] = [
+    { seq: 4, hash: '', stage: 'answer', of: 3, code: '0' },
+    {
+      seq: 3,
+      hash: '',
+      stage: 'request',
+      time: 7,
+      operator: 'app',
+      person: { id: 1, name: 'Ida', role: 'dealer' },
+      bizType: 'x.A.b',
+      request: { customerNo: '204097' },
+    },
+    {
+      seq: 2,
+      hash: '',
+      stage: 'refused',
+      time: 6,
+      operator: 'app',
+      bizType: 'x.A.c',
+      request: { list: [{ customerNo: 204097 }] },
+    },
+    {
+      seq: 1,
+      hash: '',
+      stage: 'request',
+      time: 5,
+      operator: 'app',
+      bizType: 'x.A.d',
+      request: { note: 'order 1204097' },
+    },
+  ];
+  expect(actionsAbout(rows, '204097').map((action) => [action.row.seq, endingOf(action)])).toEqual([
+    [3, 'done'],
+    [2, 'refused'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { CODE } from '../../../backend/contract/errors/codes.ts';
 import type { AuditRow } from './chain-proof.ts';
 
 /** Something that somebody requested for, with what became of it where that is known. */
@@ -15,13 +16,22 @@ export function toActions(rows: readonly AuditRow[]): readonly AuditAction[] {
   );
 }
 
-/** How an action ended: done, rejected, turned away, or nobody has written down how. */
-export type Ending = 'done' | 'rejected' | 'refused' | 'open';
+/** Code of what waits for a second person. */
+const WAITS = CODE.proposalStateForbids;
+
+/** Who did it; `company` names the credentials of the company, which are no person. */
+export function whoDid({ row }: AuditAction, company: string): string {
+  return row.person?.name ?? company;
+}
+
+/** How an action ended: done, waiting for a second person, rejected, turned away, or nobody has written down how. */
+export type Ending = 'done' | 'waiting' | 'rejected' | 'refused' | 'open';
 
 export function endingOf({ row, answer }: AuditAction): Ending {
   if (row.stage === 'refused') return 'refused';
   const code = row.stage === 'answer' ? row.code : answer?.code;
-  return code === undefined ? 'open' : code === '0' ? 'done' : 'rejected';
+  if (code === undefined) return 'open';
+  return code === '0' ? 'done' : code === WAITS ? 'waiting' : 'rejected';
 }
 
 /** Members that say what a request is about: the same in two requests about the same thing. */
@@ -47,4 +57,15 @@ function namesIn(request: unknown): readonly (readonly [string, unknown])[] {
     .filter(([name, value]) => NAMES.test(name) && typeof value !== 'object')
     .map(([name, value]) => [name, String(value)] as const)
     .toSorted(([first], [second]) => (first < second ? -1 : 1));
+}
+
+/** What rows of the audit trail say about a customer; a number that only stands inside of another one is none. */
+export function actionsAbout(rows: readonly AuditRow[], customerNo: string): readonly AuditAction[] {
+  return toActions(rows).filter(({ row }) => names(row.request, customerNo));
+}
+
+/** Whether a value is the number of the customer, or holds it. */
+function names(value: unknown, customerNo: string): boolean {
+  if (typeof value !== 'object' || value === null) return String(value) === customerNo;
+  return Object.values(value).some((member) => names(member, customerNo));
 }

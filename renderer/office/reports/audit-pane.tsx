@@ -8,7 +8,7 @@ import { useContractWords } from '../calls/contract-texts.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { useCall } from '../use-call.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
-import { earlierRequest, endingOf, type AuditAction } from './audit-model.ts';
+import { earlierRequest, endingOf, whoDid, type AuditAction } from './audit-model.ts';
 import type { AuditRow } from './chain-proof.ts';
 import { EndingWord } from './ending-word.tsx';
 import shared from '../frame/shared.module.css';
@@ -54,7 +54,7 @@ function ActionLines({ action }: { readonly action: AuditAction }) {
       </Line>
       {why !== undefined && <Line name={t('reports.why')}>{why}</Line>}
       <Line name={t('reports.who')}>
-        {row.person === undefined ? row.operator : `${row.person.name}, ${row.person.role}`}
+        {whoDid(action, t('reports.byCompany'))}, {row.person?.role ?? row.operator}
       </Line>
       <Line name={t('reports.time')}>{wall.dateTime(toLocal(row.time ?? 0))}</Line>
       <Line name={t('reports.ip')}>{row.ip}</Line>

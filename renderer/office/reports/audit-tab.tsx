@@ -21,7 +21,7 @@ import { useContractWords } from '../calls/contract-texts.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { CALL_KEY } from '../use-call.ts';
 import { usePlatformTime } from '../use-platform-time.ts';
-import { endingOf, toActions, type AuditAction } from './audit-model.ts';
+import { endingOf, toActions, whoDid, type AuditAction } from './audit-model.ts';
 import { AuditPane } from './audit-pane.tsx';
 import { EndingWord } from './ending-word.tsx';
 import { KeepButtons } from './keep-buttons.tsx';
@@ -153,7 +153,7 @@ function useColumns(): readonly Column<AuditAction>[] {
       const page = findPageOfType(bizType);
       return page === undefined ? bizType : title(page.name);
     };
-    const who = ({ row: { person, operator = '' } }: AuditAction) => person?.name ?? operator;
+    const who = (action: AuditAction) => whoDid(action, t('reports.byCompany'));
     return [
       {
         id: 'seq',

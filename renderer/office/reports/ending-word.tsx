@@ -1,10 +1,11 @@
-import { Check, CircleHelp, CircleSlash, X, type LucideIcon } from 'lucide-react';
+import { Check, CircleHelp, CircleSlash, UserCheck, X, type LucideIcon } from 'lucide-react';
 import { StateWord, type StateTone } from '../../components/index.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import type { Ending } from './audit-model.ts';
 
 const LOOKS: Readonly<Record<Ending, readonly [StateTone, LucideIcon]>> = {
   done: ['ok', Check],
+  waiting: ['look', UserCheck],
   rejected: ['bad', X],
   refused: ['bad', CircleSlash],
   open: ['look', CircleHelp],

@@ -91,7 +91,10 @@ function useHedgeColumns(): readonly Column<HedgeRow>[] {
     figure('price', 'customer.price'),
     figure('netVolume', 'exposure.net', 2),
     figure('hedgedVolume', 'exposure.hedged', 1),
-    figure('realisedResult', 'customer.profit'),
+    {
+      ...figure('realisedResult', 'customer.profit'),
+      cell: ({ realisedResult }) => printDecimal(toCents(realisedResult)),
+    },
   ];
 }
 

@@ -91,7 +91,7 @@ export const OPERATOR_MANAGEMENT = defineManagementCalls({
       startTime: describe('Rows since then.', Type.Optional(IntegerLike({ minimum: 0 }))),
       endTime: describe('Rows before then.', Type.Optional(IntegerLike({ minimum: 0 }))),
       text: describe(
-        'Rows that have this text anywhere.',
+        'Rows that have this text anywhere, with the answers to them, which `size` does not count.',
         Type.Optional(Type.String({ minLength: 1, maxLength: MAX_SEARCH_LENGTH })),
       ),
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),

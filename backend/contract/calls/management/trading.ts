@@ -10,7 +10,7 @@ import { OrderAck } from '../../records/trading/order-ack.ts';
 import { PageOf, pageRequestMembers } from '../../records/page.ts';
 import { Position } from '../../records/trading/position.ts';
 import { IntegerLike, NeedsOneOf, TextLike } from '../../records/request-values.ts';
-import { ACCOUNT_CALLS } from '../accounts.ts';
+import { ACCOUNT_CALLS, AdjustProposal } from '../accounts.ts';
 import { ORDER_CALLS } from '../orders.ts';
 import { TRADE_LIST_CALLS } from '../trade-lists.ts';
 import * as Id from '../../records/ids.ts';
@@ -81,6 +81,16 @@ export const PositionListRequest = Type.Object({
   querySource: describe('`source` of the opening order.', Type.Optional(TextLike(64))),
   thirdPartyOrder: Type.Optional(TextLike(64)),
   ...pageRequestMembers,
+});
+
+const { profit: _profit, margin: _margin, ...heldMembers } = Position.properties;
+/** A position in the list of all customers: whose it is, without the figures that move with the market. */
+const HeldPosition = record('HeldPosition', {
+  ...heldMembers,
+  bizType: describe(PHRASES.alwaysNull, Type.Null()),
+  customerId: Id.Customer,
+  customerNo: Id.CustomerNo,
+  querySource: describe('`source` of the opening order.', Type.String()),
 });
 
 const whoMembers = {
@@ -250,14 +260,14 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
       proposalNo: describe(PHRASES.numberProposal, Type.String({ minLength: 1, maxLength: 32 })),
       companyId: IntegerLike(),
     }),
-    response: Type.Unknown(),
+    response: AdjustProposal,
   },
   adjustProposalPage: {
     bizType: 'venue.admin.AdjustProposalService.page',
     summary: 'Adjustments',
     permission: 'money.read',
     request: Type.Object({ ...pageRequestMembers, customerNo: Type.Optional(TextLike(16)) }),
-    response: PageOf(Type.Unknown()),
+    response: PageOf(AdjustProposal),
   },
   getTradeDealInfoByDealId: {
     bizType: 'report.admin.CatsTradeDealService.getTradeDealInfoByDealId',
@@ -289,7 +299,7 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
       }),
       CODE.tradeParameterMissing,
     ),
-    response: Type.Unknown(),
+    response: ACCOUNT_CALLS.queryCapitalFlowList.response,
   },
   queryPositionPage: {
     bizType: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
@@ -333,11 +343,6 @@ export const TRADING_MANAGEMENT = defineManagementCalls({
     permission: 'trading.read',
     company: 'optional',
     request: PositionListRequest,
-    response: Type.Object({
-      current: Type.Integer(),
-      size: Type.Integer(),
-      total: Type.Integer(),
-      records: Type.Array(Type.Unknown()),
-    }),
+    response: PageOf(HeldPosition),
   },
 });

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { describe, record } from '../../describe.ts';
+import PHRASES from '../../phrases.json' with { type: 'json' };
 import { DIRECTIONS, ORDER_KINDS } from '../../meanings.ts';
 import * as Id from '../ids.ts';
 import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../shapes.ts';
@@ -21,7 +22,7 @@ export const CloseRow = record('CloseRow', {
   closeTime: describe('Time of the closing, milliseconds since 1970 (UTC).', Milliseconds),
   commission: DecimalText,
   symbolName: Text,
-  openTime: Milliseconds,
+  openTime: describe(PHRASES.timeOpening, Milliseconds),
   profit: describe('Realised profit, decimal text in account currency; a loss is below zero.', DecimalText),
   interest: DecimalText,
   openDirection: Whole,

@@ -50,7 +50,7 @@ export const Position = record('Position', {
   takeProfit: describe('Take profit as it is registered, scaled, as text; `0` for none.', Text),
   remark: Nullable(Text),
   margin: DecimalText,
-  openTime: Milliseconds,
+  openTime: describe(PHRASES.timeOpening, Milliseconds),
   closeTime: describe(
     'Time of closing, milliseconds since 1970 (UTC); null while it is open.',
     Nullable(Milliseconds),

@@ -27,7 +27,7 @@ const NO_MEMBERS: Group = { kind: 'group', members: [] };
 /** A change: its fields, beside them what is sent with the values in force, and what came of it. */
 export function FormPage({ page, operator, onBack }: FormPageProps) {
   const { t } = useOfficeText();
-  const { title } = useContractWords();
+  const { title, summary } = useContractWords();
   const shape = groupOf(requestShape(page));
   const form = useForm(page, shape, operator);
   const { sending, body } = form;
@@ -67,9 +67,7 @@ export function FormPage({ page, operator, onBack }: FormPageProps) {
               form.submit();
             }}
           >
-            <p className={layout['lead']} lang="en">
-              {page.call.summary}.
-            </p>
+            <p className={layout['lead']}>{summary(page.call.summary)}</p>
             {shape.members.length === 0 ? (
               <p className={styles['quiet']}>{t('call.noMembers')}</p>
             ) : (

@@ -2,7 +2,6 @@ import { fieldsOf } from '../../../session/stored-state.ts';
 import type { CallPage } from '../catalogue.ts';
 import { answerShape } from '../call-shapes.ts';
 import type { Member, Shape } from '../form/shape.ts';
-import { membersOfRows } from '../form/shape-of-value.ts';
 import type { Row } from './columns.tsx';
 
 /** Rows of an answer, and how many there are in the whole where it says so. */
@@ -23,12 +22,12 @@ export function rowsIn({ rows: place }: CallPage, answer: unknown): Rows {
   return { rows, total: counted };
 }
 
-/** The members of a row; where the contract leaves them open, those that `rows` have. */
-export function rowMembers(page: CallPage, rows: readonly Row[]): readonly Member[] {
+/** The members of a row. */
+export function rowMembers(page: CallPage): readonly Member[] {
   const { rows: place } = page;
   const shape = answerShape(page);
   const list = place?.member === undefined ? shape : memberShape(shape, place.member);
-  return list?.kind === 'list' && list.entry.kind === 'group' ? list.entry.members : membersOfRows(rows);
+  return list?.kind === 'list' && list.entry.kind === 'group' ? list.entry.members : [];
 }
 
 function memberShape(shape: Shape, name: string): Shape | undefined {

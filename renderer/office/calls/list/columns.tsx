@@ -10,7 +10,8 @@ export type Row = Readonly<Record<string, unknown>>;
 const FIRST_COLUMNS = 10;
 
 /** Members that say little to people: they are shown when they are chosen. */
-const LAST = /^(?:companyId|revision|createBy|updateBy|updateTime|hash|digits|customerId|.*Digits)$/;
+const LAST =
+  /^(?:companyId|revision|createBy|updateBy|updateTime|hash|digits|customerId|businessTypeText|.*Digits)$/;
 
 /** The columns of a list, from the members of its rows, printed as the terminal prints. */
 export function columnsOf(members: readonly Member[], words: ValueWords): readonly Column<Row>[] {

@@ -3,10 +3,11 @@ import { permissionsOf } from '../../../../backend/contract/permissions.ts';
 import type { OperatorLine } from '../../../operator/meridian/line.ts';
 import { installParts } from '../../../parts.ts';
 import { fieldsOf } from '../../../session/stored-state.ts';
-import { findPage, pagesFor, type CallPage } from '../catalogue.ts';
+import { CALL_PAGES, findPage, pagesFor, type CallPage } from '../catalogue.ts';
 import { contractWords } from '../contract-texts.ts';
+import type { TerminalLanguage } from '../../../i18n/i18n.ts';
 import { filterMembers, rowMembers, rowsIn } from './answer-rows.ts';
-import { columnsOf, rowIdOf } from './columns.tsx';
+import { columnsOf, rowIdOf, type Row } from './columns.tsx';
 import { exportAll } from './export-all.ts';
 import { actionsFor } from './row-actions.ts';
 import { requestShape } from '../call-shapes.ts';
@@ -27,36 +28,40 @@ describe('the rows of an answer', () => {
     expect(rowsIn(pageOf('agents'), null).rows).toEqual([]);
   });
 
-  it('have the members that they come with where the contract leaves them open', () => {
-    const open = ['adjustProposalPage', 'queryAllPositionPage', 'marginGroupPage', 'tradeParameterPage'];
-    expect(open.concat('queryCapitalFlowList').map((name) => findPage(name)?.kind)).toEqual(
-      Array(5).fill('list'),
+  it('say in words what an adjustment, a position and a parameter are, in each language', () => {
+    const printed = (name: string, row: object, language: TerminalLanguage) =>
+      columnsOf(rowMembers(pageOf(name)), { ...WORDS, contract: contractWords(language) })
+        .filter(({ id }) => id in row)
+        .map(({ cell }) => cell(row as Row));
+    const adjustment = { customerNo: '10000003', tradeType: 2, businessType: 10004, amount: -12.5 };
+    expect(printed('adjustProposalPage', adjustment, 'en-US')).toEqual([
+      '10000003',
+      'isolated-margin contract',
+      'bonus',
+      '−12.5',
+    ]);
+    expect(printed('adjustProposalPage', adjustment, 'zh-CN').slice(1, 3)).toEqual(['逐仓合约', '赠金']);
+    const position = { tradeType: 1, direction: 2, status: '1', openTime: 1_795_812_720_379 };
+    expect(printed('queryAllPositionPage', position, 'en-US')).toEqual([
+      'cross-margin contract',
+      'open',
+      'sell',
+      expect.stringMatching(/^2026-11-27 \d\d:/),
+    ]);
+    expect(printed('tradeParameterPage', { paramId: 39, value: '50' }, 'zh-TW')[0]).toMatch(
+      /[\u4e00-\u9fff]/,
     );
-    const rows = [
-      {
-        proposalNo: 'A1',
-        customerNo: '10000002',
-        amount: '5000.00',
-        checkBy: null,
-        createTime: 1_795_812_720_379,
-      },
-      {
-        proposalNo: 'A2',
-        customerNo: '10000003',
-        amount: '-12.50',
-        checkBy: 'Mei',
-        withdraw: true,
-        tiers: [{ most: 5 }],
-      },
-    ];
-    const members = rowMembers(pageOf('adjustProposalPage'), rows);
-    const columns = columnsOf(members, WORDS);
-    const printed = rows.map((row) =>
-      columns.map(({ cell }) => cell(row)).filter((cell) => typeof cell === 'string'),
+  });
+
+  it('have no time that stands as a number', () => {
+    const numbers = CALL_PAGES.flatMap((page) =>
+      page.rows === undefined
+        ? []
+        : rowMembers(page)
+            .filter(({ name, shape }) => /time$/i.test(name) && shape.kind === 'whole')
+            .map(({ name }) => `${page.name} ${name}`),
     );
-    expect(printed[0]).toEqual(['A1', '10000002', '5,000.00', expect.stringMatching(/^2026-11-27 \d\d:/)]);
-    expect(printed[1]).toEqual(['A2', '10000003', '−12.50', 'Mei', 'yes', 'Most 5']);
-    expect(columns.find(({ id }) => id === 'amount')?.align).toBe('end');
+    expect(numbers).toEqual([]);
   });
 
   it('are chosen by the members of the request, without those of the page', () => {
@@ -75,10 +80,10 @@ describe('the rows of an answer', () => {
   });
 
   it('have columns printed as the terminal prints, sorted as figures', () => {
-    const columns = columnsOf(rowMembers(pageOf('hedgeRecords'), []), WORDS);
+    const columns = columnsOf(rowMembers(pageOf('hedgeRecords')), WORDS);
     const column = (id: string) => columns.find((each) => each.id === id);
     const row = { volume: '-1234.50', time: 1_795_812_720_379, price: null };
-    const persons = columnsOf(rowMembers(pageOf('operatorPersons'), []), WORDS);
+    const persons = columnsOf(rowMembers(pageOf('operatorPersons')), WORDS);
     expect(persons.find(({ id }) => id === 'status')?.cell({ status: 2 })).toBe('disabled');
     expect(column('volume')?.cell(row)).toBe('−1,234.50');
     expect(column('volume')?.align).toBe('end');
@@ -86,9 +91,7 @@ describe('the rows of an answer', () => {
     expect(column('volume')?.text?.(row)).toBe('-1234.50');
     expect(column('time')?.text?.(row)).toBe('2026-11-27T20:52:00.379Z');
     expect(column('price')?.sortKey?.(row)).toBeUndefined();
-    expect(columnsOf(rowMembers(pageOf('customerPage'), []), WORDS).some(({ optional }) => optional)).toBe(
-      true,
-    );
+    expect(columnsOf(rowMembers(pageOf('customerPage')), WORDS).some(({ optional }) => optional)).toBe(true);
     expect([rowIdOf({ id: 3 }, 0), rowIdOf({ volume: 1 }, 4)]).toEqual(['3#0', '#4']);
   });
 });
@@ -141,9 +144,7 @@ describe('a file of all pages', () => {
     undo = installParts({ operatorLine: { call } as unknown as OperatorLine });
     return requested;
   };
-  const columns = columnsOf(rowMembers(pageOf('depositPage'), []), WORDS).filter(
-    ({ id }) => id === 'proposalNo',
-  );
+  const columns = columnsOf(rowMembers(pageOf('depositPage')), WORDS).filter(({ id }) => id === 'proposalNo');
   const page = pageOf('depositPage');
 
   it('reads them one after the other, with the filters, and says how far it is', async () => {

@@ -37,7 +37,7 @@ export interface ReadingPageProps {
 /** A call that reads: what it is requested with, and its answer as a list or a record. */
 export function ReadingPage({ page, operator }: ReadingPageProps) {
   const { t } = useOfficeText();
-  const { title } = useContractWords();
+  const { title, summary } = useContractWords();
   const { dateTime } = useWallTimes();
   const reading = useReading(page, operator);
   const { requested, query } = reading;
@@ -66,7 +66,9 @@ export function ReadingPage({ page, operator }: ReadingPageProps) {
             <CallErrorNote error={error} />
           </div>
         )}
-        {requested === undefined && <EmptyState title={t('call.askFirst')} detail={page.call.summary} />}
+        {requested === undefined && (
+          <EmptyState title={t('call.askFirst')} detail={summary(page.call.summary)} />
+        )}
         {data === undefined && isFetching && <Skeleton rows={6} label={t('call.reading')} />}
         {data !== undefined && error === null && (
           <>
@@ -107,7 +109,7 @@ function ListBody(props: {
   const { page, reading, answer, chosen, onChoose } = props;
   const words = useValueWords();
   const { rows, total } = useMemo(() => rowsIn(page, answer), [page, answer]);
-  const members = useMemo(() => rowMembers(page, rows), [page, rows]);
+  const members = useMemo(() => rowMembers(page), [page]);
   // Words change with the language alone.
   // eslint-disable-next-line react/exhaustive-deps
   const columns = useMemo(() => columnsOf(members, words), [members, words.yes]);

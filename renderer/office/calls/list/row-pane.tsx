@@ -43,7 +43,7 @@ export function RowPane(props: {
       <PanelStrip title={t('call.row')} />
       <div className={confirm['body']} tabIndex={0} role="group" aria-label={t('call.row')}>
         <Actions label={t('call.acts')} section={page.section} actions={actions.filter(isChange)} />
-        <RecordView shape={{ kind: 'group', members: rowMembers(page, [row]) }} value={row} />
+        <RecordView shape={{ kind: 'group', members: rowMembers(page) }} value={row} />
         <Actions
           label={t('call.looks')}
           section={page.section}
