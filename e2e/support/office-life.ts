@@ -77,3 +77,12 @@ export async function liveADay(ready: TerminalReady): Promise<void> {
   });
   await call(BIZ.startScenario, { name: 'flash-crash', startTime: Date.parse('2026-03-04T18:00:00Z') });
 }
+
+/** Has somebody ask for terms that take two persons, so that they wait for whoever signs in. */
+export async function letWait(ready: TerminalReady): Promise<void> {
+  const management = await connectManagement(ready);
+  const { token } = await management.addPerson('K. Adler', 'administrator');
+  const terms = { tradeType: 1, symbolId: BTC, maxLeverage: 110 };
+  const { listed } = await management.post(`/openapi-b/global/${BIZ.saveProductTerms}`, terms, { token });
+  if (listed !== 'FS10302') throw new Error(`nothing waits: ${listed}`);
+}

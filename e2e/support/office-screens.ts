@@ -1,13 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { ScreenPage, type Look } from './screen-page.ts';
 import type { TerminalReady } from './terminal.ts';
 
 /** What a page of the office shows only while something is awaited. */
 const WAITING = '[aria-busy="true"]';
 
-/** What the platform does in a second, and the time that a form proposes. */
+/** What the platform does in a second, how long it took to found the company, and the time that a form proposes. */
 const CHANGING_STYLE =
-  ':is([data-testid="office-system"], [data-testid="office-overview"]) :is(figure, input[type="datetime-local"]) { visibility: hidden }';
+  '[data-testid="story-page"] > :last-child, :is([data-testid="office-system"], [data-testid="office-overview"]) :is(figure, input[type="datetime-local"]) { visibility: hidden }';
 
 /** The office in front of a camera. */
 export class OfficeScreens extends ScreenPage {
@@ -48,6 +48,66 @@ export class OfficeScreens extends ScreenPage {
     await this.isComplete();
   }
 
+  /** Opens the page of a call of the open section. */
+  async call(name: string): Promise<void> {
+    await this.page.locator('h1 ~ button[aria-pressed="false"]').click();
+    await this.page.locator(`[data-call="${name}"]`).click();
+    await this.isComplete();
+  }
+
+  /** Drafts another leverage for the first product: beside it stands what that would do. */
+  async draftTerms(): Promise<void> {
+    await this.section('p');
+    const fields = this.page.getByTestId('office-products').locator('input:not([type="search"])');
+    for (const field of await fields.all())
+      if (['20', '100'].includes(await field.inputValue())) await field.fill('10');
+    await expect(this.page.getByTestId('effect-pane').getByRole('table').first()).toBeVisible();
+    await this.isComplete();
+  }
+
+  /** Places a crash, which is not started: beside it stands what it would do. */
+  async placeCrash(): Promise<void> {
+    await this.section('k');
+    await this.page.keyboard.press('1');
+    await expect(this.page.getByTestId('effect-pane').getByRole('table').first()).toBeVisible();
+    await this.isComplete();
+  }
+
+  /** Opens what waits for a second person, and the first of it. */
+  async secondPerson(): Promise<void> {
+    await this.section('m');
+    await this.call('waitingRequests');
+    await this.page.getByRole('row').nth(1).click();
+    await this.isComplete();
+  }
+
+  /** Asks for all positions of the open customer to be closed. */
+  async forcedClose(): Promise<void> {
+    await this.page.getByRole('group').getByRole('button').last().click();
+    await expect(this.page.getByRole('dialog')).toBeVisible();
+    await this.isComplete();
+  }
+
+  /** Opens the guided demo, which stands last in the rail. */
+  async guidedDemo(): Promise<void> {
+    await this.page.getByTestId('office').locator('nav > button').last().click();
+    await expect(this.page.getByTestId('story-page')).toBeVisible();
+    await this.isComplete();
+  }
+
+  /** Plays a step of the guided demo: its notes stand below the page that it is about. */
+  async playStep(place: number): Promise<Locator> {
+    await this.page
+      .getByTestId('story-page')
+      .locator('li > button')
+      .nth(place - 1)
+      .dblclick();
+    const notes = this.page.getByTestId('story-bar');
+    await expect(notes).toBeVisible();
+    await this.isComplete();
+    return notes;
+  }
+
   get #tabs() {
     return this.page.getByTestId('office').getByRole('tablist').first().getByRole('tab');
   }
@@ -66,7 +126,7 @@ export class OfficeScreens extends ScreenPage {
   }
 
   /** Times, marks and what the platform does in a second are others at each run: they are left out. */
-  override async matches(name: string): Promise<void> {
+  override async matches(name: string, part?: Locator): Promise<void> {
     await this.page.addStyleTag({ content: CHANGING_STYLE });
     await this.page.evaluate(() => {
       const CHANGING =
@@ -90,6 +150,6 @@ export class OfficeScreens extends ScreenPage {
         characterData: true,
       });
     });
-    await super.matches(name);
+    await super.matches(name, part);
   }
 }

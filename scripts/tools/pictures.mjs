@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { inRoot } from '../lib/root.mjs';
-import { runNode } from '../lib/run-node.mjs';
+import { runNode, runTool } from '../lib/run-node.mjs';
 import { giveUp, log } from '../lib/log.mjs';
 
-/** Takes the pictures of docs/images anew; with names, those alone: `node scripts/tools/pictures.mjs scalper`. */
+/**
+ * Takes the pictures of docs/images anew; with names, those alone: `node scripts/tools/pictures.mjs scalper`. Those of the office,
+ * which need a company with a year behind it, are taken together under the name `office`.
+ */
 const PICTURES = {
   'terminal-dark': [],
   'terminal-light': ['--theme', 'light'],
@@ -34,3 +37,13 @@ for (const [name, options] of Object.entries(PICTURES)) {
   log(`docs/images/${name}.png`);
 }
 await rm(folder, { recursive: true, force: true });
+if (wanted.length === 0 || wanted.includes('office')) {
+  const options = { env: { MERIDIAN_LONG: 'yes', MERIDIAN_PICTURES: 'yes' } };
+  const code = await runTool(
+    '@playwright/test',
+    'playwright',
+    ['test', 'e2e/office-pictures.spec.ts', '--retries=0'],
+    options,
+  );
+  if (code !== 0) giveUp('the pictures of the office were not taken');
+}

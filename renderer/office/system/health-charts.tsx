@@ -40,7 +40,7 @@ function HealthChart({ chart: { id, points, last } }: { readonly chart: Chart })
         <b>{last === undefined ? t('office.none') : print(last)}</b>
         <small>
           {unit}
-          {most !== undefined && <span>, {t('system.most', { most: print(most) })}</span>}
+          {most !== undefined && <span> · {t('system.most', { most: print(most) })}</span>}
         </small>
       </figcaption>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
