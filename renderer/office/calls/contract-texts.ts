@@ -6,7 +6,10 @@ import traditional from '../texts/contract/zh-TW.json' with { type: 'json' };
 
 type ByKey = Readonly<Record<string, string>>;
 
-/** Titles of calls, labels of members, and in other languages than that of the contract what calls do and values mean. */
+/**
+ * Titles of calls, labels of members, what values mean of which the contract says no more than what travels, and in other languages than
+ * its own what calls do and all values mean.
+ */
 interface ContractTexts {
   readonly calls: ByKey;
   readonly members: ByKey;

@@ -40,7 +40,9 @@ function isPlain(shape: Shape): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 function sortKeyOf({ kind }: Shape, value: unknown): SortKey {
