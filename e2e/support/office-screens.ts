@@ -30,6 +30,8 @@ export class OfficeScreens extends ScreenPage {
 
   /** Opens the section of a letter, and waits until all of it is there. */
   async section(letter: string): Promise<void> {
+    // A field that was filled in would take the letters.
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await this.page.keyboard.press('g');
     await this.page.keyboard.press(letter);
     await this.isComplete();
@@ -55,21 +57,27 @@ export class OfficeScreens extends ScreenPage {
     await this.isComplete();
   }
 
-  /** Drafts another leverage for the first product: beside it stands what that would do. */
+  /** Drafts another leverage for the first product in its second account type, cross margin: beside it stands what that would do. */
   async draftTerms(): Promise<void> {
     await this.section('p');
+    await this.page.getByTestId('office-products').getByRole('tab').nth(1).click();
+    await this.isComplete();
     const fields = this.page.getByTestId('office-products').locator('input:not([type="search"])');
     for (const field of await fields.all())
       if (['20', '100'].includes(await field.inputValue())) await field.fill('10');
-    await expect(this.page.getByTestId('effect-pane').getByRole('table').first()).toBeVisible();
-    await this.isComplete();
+    await this.isCounted();
   }
 
   /** Places a crash, which is not started: beside it stands what it would do. */
   async placeCrash(): Promise<void> {
     await this.section('k');
     await this.page.keyboard.press('1');
-    await expect(this.page.getByTestId('effect-pane').getByRole('table').first()).toBeVisible();
+    await this.isCounted();
+  }
+
+  /** What a draft would do is worked out. */
+  async isCounted(): Promise<void> {
+    await expect(this.page.getByTestId('effect-pane').locator('[data-old="false"]')).toBeVisible();
     await this.isComplete();
   }
 

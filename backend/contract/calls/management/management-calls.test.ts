@@ -6,6 +6,8 @@ import { MANAGEMENT_CALLS } from './management-calls.ts';
 const ANYTHING = ['dataPushEvents data', 'waitingRequests request', 'auditPage request'];
 
 interface Schema {
+  readonly type?: unknown;
+  readonly allOf?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
