@@ -23,6 +23,8 @@ test('the pictures of the office are taken', { tag: '@long' }, async ({ page }) 
   await screens.isComplete();
   await take('overview');
   await screens.section('b');
+  await page.getByRole('button', { name: 'Use Northlight' }).click();
+  await screens.isComplete();
   await take('brand');
   await screens.placeCrash();
   await take('market');

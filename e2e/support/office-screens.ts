@@ -9,6 +9,9 @@ const WAITING = '[aria-busy="true"]';
 const CHANGING_STYLE =
   '[data-testid="story-page"] > :last-child, :is([data-testid="office-system"], [data-testid="office-overview"]) :is(figure, input[type="datetime-local"]) { visibility: hidden }';
 
+/** Terms in force of the first product, and what is drafted in their place: leverages, and maintenance in percent. */
+const DRAFT: Readonly<Record<string, string>> = { 20: '10', 100: '10', 0.5: '4' };
+
 /** The office in front of a camera. */
 export class OfficeScreens extends ScreenPage {
   /** Opens the door of the office with a look. */
@@ -57,14 +60,28 @@ export class OfficeScreens extends ScreenPage {
     await this.isComplete();
   }
 
-  /** Drafts another leverage for the first product in its second account type, cross margin: beside it stands what that would do. */
+  /** Fills in the fields of the open form in their order; an empty text leaves one as it is. */
+  async fillIn(texts: readonly string[]): Promise<void> {
+    const fields = this.page.getByRole('form').locator('input, select');
+    for (const [at, text] of texts.entries()) {
+      const field = fields.nth(at);
+      if (text === '') continue;
+      if (await field.evaluate((element) => element.matches('select'))) await field.selectOption(text);
+      else await field.fill(text);
+    }
+    await this.isComplete();
+  }
+
+  /** Drafts dearer margins for the first product in its second account type, cross margin: beside it stands what that would do. */
   async draftTerms(): Promise<void> {
     await this.section('p');
     await this.page.getByTestId('office-products').getByRole('tab').nth(1).click();
     await this.isComplete();
     const fields = this.page.getByTestId('office-products').locator('input:not([type="search"])');
-    for (const field of await fields.all())
-      if (['20', '100'].includes(await field.inputValue())) await field.fill('10');
+    for (const field of await fields.all()) {
+      const drafted = DRAFT[await field.inputValue()];
+      if (drafted !== undefined) await field.fill(drafted);
+    }
     await this.isCounted();
   }
 
@@ -91,7 +108,7 @@ export class OfficeScreens extends ScreenPage {
 
   /** Asks for all positions of the open customer to be closed. */
   async forcedClose(): Promise<void> {
-    await this.page.getByRole('group').getByRole('button').last().click();
+    await this.page.locator('[role="group"]:has(> b) button:enabled').last().click();
     await expect(this.page.getByRole('dialog')).toBeVisible();
     await this.isComplete();
   }

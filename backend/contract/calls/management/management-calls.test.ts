@@ -6,18 +6,16 @@ import { MANAGEMENT_CALLS } from './management-calls.ts';
 const ANYTHING = ['dataPushEvents data', 'waitingRequests request', 'auditPage request'];
 
 interface Schema {
-  readonly type?: unknown;
-  readonly allOf?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly patternProperties?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly anyOf?: readonly object[];
 }
 
 /** The places of an answer of which its schema says nothing. */
-function openPlaces(schema: Schema, path: string): readonly string[] {
-  const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema;
-  const inner = [items ?? [], anyOf].flat();
+function openPlaces(schema: object, path: string): readonly string[] {
+  const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema as Schema;
+  const inner = [items ?? [], anyOf].flat() as readonly object[];
   const named = Object.entries({ ...properties, ...patternProperties });
   const isSaid = ['type', 'const', 'enum', 'allOf'].some((keyword) => keyword in schema);
   if (!isSaid && named.length + inner.length === 0) return [path];

@@ -1,4 +1,5 @@
 import type { Column, SortKey } from '../../../components/index.ts';
+import { findPageOfType } from '../catalogue.ts';
 import type { Member, Shape } from '../form/shape.ts';
 import { plainValue, printValue, type ValueWords } from '../print-value.ts';
 import { isFigure } from '../record/record-view.tsx';
@@ -20,7 +21,8 @@ export function columnsOf(members: readonly Member[], words: ValueWords): readon
     .map(({ name }) => name);
   const first = new Set(telling.slice(0, FIRST_COLUMNS));
   return members.map(({ name, shape }): Column<Row> => {
-    const text = (row: Row) => printValue(shape, row[name], words);
+    const text = (row: Row) =>
+      (name === 'bizType' && nameOfCall(row[name], words)) || printValue(shape, row[name], words);
     return {
       id: name,
       label: words.contract.label(name),
@@ -31,6 +33,12 @@ export function columnsOf(members: readonly Member[], words: ValueWords): readon
       sortKey: (row) => sortKeyOf(shape, row[name]),
     };
   });
+}
+
+/** The title of the call that a business type is of; undefined where it is of none of the office. */
+function nameOfCall(bizType: unknown, { contract }: ValueWords): string | undefined {
+  const page = typeof bizType === 'string' ? findPageOfType(bizType) : undefined;
+  return page && contract.title(page.name);
 }
 
 /** A value that fits in a cell. */

@@ -53,6 +53,15 @@ describe('the rows of an answer', () => {
     );
   });
 
+  it('name a call by its title', () => {
+    const columns = columnsOf(rowMembers(pageOf('waitingRequests')), WORDS);
+    const call = columns.find(({ id }) => id === 'bizType');
+    const printed = ['venue.admin.ProductService.saveTerms', 'some.other.Call'].map((bizType) =>
+      call?.cell({ bizType }),
+    );
+    expect(printed).toEqual(['Change product terms', 'some.other.Call']);
+  });
+
   it('have no time that stands as a number', () => {
     const numbers = CALL_PAGES.flatMap((page) =>
       page.rows === undefined
