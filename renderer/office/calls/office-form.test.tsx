@@ -156,7 +156,7 @@ describe('what waits for a second person', () => {
     approvalFrom: null,
   };
   const choose = async () =>
-    fireEvent.click((await screen.findAllByText('venue.admin.AgentService.setRebate'))[0] ?? document.body);
+    fireEvent.click(await screen.findByRole('cell', { name: "Set an agent's rebate" }));
 
   it('is signed by sending the same, by whoever may', async () => {
     answer = (name) => value(name === 'FourEyesService.waiting' ? [row] : null);
