@@ -95,7 +95,7 @@ for (const { tabs: hasTabs = false, sections, ...look } of LOOKS) {
         await screens.matches(`office-ask-crash-${name}`);
         await screens.section('t');
         await screens.call('setExposureLimit');
-        await screens.fillIn(['product', '10021', '', '', '300000']);
+        await screens.fillIn(['product', '10021', '', 'USDT', '300000']);
         await screens.matches(`office-ask-form-${name}`);
         await screens.secondPerson();
         await screens.matches(`office-ask-second-${name}`);
