@@ -86,12 +86,17 @@ function clockOf({ clock }: RunSettings, { api, openedMs }: Session, wallMs: num
   }
 }
 
-function platformArgs(settings: RunSettings, atMs: number): readonly string[] {
+/** Options of the platform of a run. */
+export function platformArgs(
+  settings: Pick<RunSettings, 'seed' | 'later' | 'clock' | 'fidelity' | 'market' | 'stepTimeoutS'>,
+  atMs: number,
+): readonly string[] {
   const { seed, later, clock, fidelity, market, stepTimeoutS } = settings;
-  const moved =
-    clock.kind === 'speed'
-      ? ['--speed', String(clock.speed)]
-      : ['--clock', clock.kind, '--step-timeout', String(stepTimeoutS)];
+  const moved = {
+    stepped: ['--clock', 'stepped', '--step-timeout', String(stepTimeoutS)],
+    follow: ['--clock', 'follow'],
+    speed: ['--speed', String(clock.kind === 'speed' && clock.speed)],
+  }[clock.kind];
   const laterSeed = later === undefined ? {} : { laterSeed: laterName(later) };
   const start = ['--at', new Date(atMs).toISOString(), ...marketOptions({ seed, market, ...laterSeed })];
   return [...start, ...moved, '--fidelity', fidelity, '--rate-limits', 'off'];
