@@ -61,7 +61,7 @@ export function equityChart(shown: RunResult, runs: readonly RunResult[]): strin
       ? ''
       : textAt(Math.min(84, (x(worst.fromMs) / WIDTH) * 100 + 0.4), share(3), days ?? ''),
   ].join('');
-  const label = `Equity from ${readableMoney(amounts.start, digits)} to ${readableMoney(amounts.end, digits)} ${currency}, deepest drawdown ${printPercent(worst?.depth ?? 0)}`;
+  const label = `Equity from ${readableMoney(amounts.start, digits)} to ${readableMoney(amounts.end, digits)} ${currency}, deepest drawdown ${signedPercent(-(worst?.depth ?? 0))}`;
   return plotOf([WIDTH, EQUITY.height], label, drawn, texts);
 }
 
@@ -100,7 +100,7 @@ function fallsOf({ figures, run }: RunResult, x: (ms: number) => number): { draw
     ),
     lineOf(falls, 'var(--down-mark)', 1.1),
   ];
-  const depth = readable(printPercent(-deepest));
+  const depth = signedPercent(-deepest);
   const texts = [
     textAt(0.8, share(EQUITY.height - EQUITY.foot - 16), 'Drawdown'),
     deepest === 0 ? '' : textAt(RIGHT, share(z(deepest) - 5), depth, 'end at down'),
@@ -223,7 +223,12 @@ export function dotsChart(groups: readonly RunGroup[], shown: RunResult): string
   const ticks = ticksOf(from, to, 5);
   const decimals = tickDecimals(ticks);
   const axis = ticks.map((value) =>
-    textAt(x(value), ((height - 18) / height) * 100, signedPercent(value, decimals), 'mid'),
+    textAt(
+      x(value),
+      ((height - 18) / height) * 100,
+      signedPercent(value, decimals),
+      x(value) > 94 ? 'end' : 'mid',
+    ),
   );
   return plotOf(
     [WIDTH, height],

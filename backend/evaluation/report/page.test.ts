@@ -47,6 +47,17 @@ it('says what it is of, what was asked for, and has a table behind every group',
     expect(page, text).toContain(text);
 });
 
+it('says small returns with two decimals, and hours of a window that are not whole days', () => {
+  const small = resultFixture(1, 0.01);
+  const manifest = manifestFixture({ from: '2025-03-03T08:00:00.000Z', to: '2025-03-03T12:00:00.000Z' });
+  const page = pageOf({ shown: { ...small, manifest }, runs: [small] });
+  const worst = (small.figures.ratios.maxDrawdown ?? 0) * 100;
+  expect(worst).toBeLessThan(1);
+  expect(page).toContain(`<b class="down">−${worst.toFixed(2)}%</b>`);
+  expect(page).toContain('<span class="chip">2025-03-03 08:00 to 12:00</span>');
+  expect(pageOf()).toContain('<span class="chip">2025-01-01 00:00 to 2025-03-17 05:00</span>');
+});
+
 it('can be made of a run that did nothing', () => {
   const still = resultFixture(1, 0, { fills: [], fee: 0n, financing: 0n });
   const page = pageOf({ shown: still, runs: [still], fidelities: [{ name: 'touch', runs: [still] }] });

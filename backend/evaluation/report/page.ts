@@ -41,9 +41,10 @@ export interface ReportInput {
 export function reportPage(input: ReportInput): string {
   const { shown, runs } = input;
   const { manifest, hash } = shown;
-  const title = `${programName(manifest)}, ${manifest.from.slice(0, 10)} to ${manifest.to.slice(0, 10)}`;
+  const window = windowText(manifest);
+  const title = `${programName(manifest)}, ${window}`;
   const chips = [
-    `<span class="chip">${manifest.from.slice(0, 10)} to ${manifest.to.slice(0, 10)}</span>`,
+    `<span class="chip">${window}</span>`,
     `<span class="chip">${runs.length > 1 ? `${runs.length} seeds, ${manifest.seed} in the middle` : `seed ${manifest.seed}`}</span>`,
     `<span class="chip brand">${escaped(manifest.fidelity)}</span>`,
     `<span class="chip">${escaped(manifest.clock)} clock</span>`,
@@ -75,6 +76,14 @@ ${rows.join('\n')}
 </body>
 </html>
 `;
+}
+
+/** From when to when (UTC): days, with their times where the window does not consist of whole ones. */
+function windowText({ from, to }: Pick<Manifest, 'from' | 'to'>): string {
+  const isWhole = [from, to].every((time) => time.slice(11, 16) === '00:00');
+  const text = (time: string) => time.slice(0, isWhole ? 10 : 16).replace('T', ' ');
+  const end = text(to);
+  return `${text(from)} to ${!isWhole && from.slice(0, 10) === to.slice(0, 10) ? end.slice(11) : end}`;
 }
 
 /** What the program is called: the last file that its command names, else its first word. */

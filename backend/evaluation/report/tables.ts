@@ -41,8 +41,8 @@ export function figuresStrip({ run, figures }: RunResult, runs: readonly RunResu
     sharpes.length > 1
       ? `${ratio(Math.min(...sharpes), 1)} to ${ratio(Math.max(...sharpes), 1)}`
       : `by the ${step}`;
-  const loss = (value: number | undefined, decimals = 1) =>
-    readable(printPercent(value === undefined ? undefined : -value, decimals));
+  const loss = (value: number | undefined, decimals?: number) =>
+    signedPercent(value === undefined ? undefined : -value, decimals);
   const rows: readonly (readonly [string, string, string, string?])[] = [
     [
       'Net',
@@ -55,7 +55,7 @@ export function figuresStrip({ run, figures }: RunResult, runs: readonly RunResu
     ['Calmar', ratio(ratios.calmar), 'by drawdown'],
     ['Volatility', readable(printPercent(ratios.volatility)), 'a year'],
     ['Drawdown', loss(ratios.maxDrawdown), `${ratio(ratios.maxDrawdownDays, 1)} days`, 'down'],
-    ['At risk 95%', loss(ratios.valueAtRisk, 2), `${step}; then ${loss(ratios.expectedShortfall, 2)}`],
+    ['At risk 95%', loss(ratios.valueAtRisk, 2), `beyond ${loss(ratios.expectedShortfall, 2)}`],
     ['Profit factor', ratio(ratios.profitFactor), `won ${printPercent(ratios.winRate)}`],
     [
       'A trade',
@@ -112,7 +112,7 @@ export function monthTable(
           value === 0
             ? 'var(--field)'
             : `color-mix(in oklab,var(--${toneOf(value)}-mark) ${share}%,var(--surface))`;
-        return `<span style="background:${colour}">${readable(printRatio(value * 100, 1), 'signed')}</span>`;
+        return `<span style="background:${colour}">${signedPercent(value).replace('%', '')}</span>`;
       });
       const total = compound(own.map(({ value }) => ({ timeMs: 0, value })));
       const head = rows.length > 1 ? name : String(year);
@@ -141,7 +141,7 @@ export function fidelityTable(groups: readonly (RunGroup & { readonly median: Ru
         `<span class="${toneOf(figures.amounts.net)}">${signedPercent(figures.ratios.netReturn)}</span>`,
     ),
     line('Sharpe', ({ figures }) => readable(printRatio(figures.ratios.sharpe, 2))),
-    line('Drawdown', ({ figures }) => readable(printPercent(-(figures.ratios.maxDrawdown ?? 0)))),
+    line('Drawdown', ({ figures }) => signedPercent(-(figures.ratios.maxDrawdown ?? 0))),
     line('Orders filled', ({ run }) => printPercent(orderRatios(run).filledShare, 0)),
     ...(hasResting ? resting : []),
     line('Spread, slippage, impact', (one) => money(inPrices(one.figures.amounts), one)),
@@ -160,7 +160,7 @@ export function drawdownTable({ figures }: RunResult): string {
       [dayText(lowestMs), 'num dim'],
       backMs === undefined ? ['not yet', 'num warn'] : [dayText(backMs), 'num dim'],
       [printRatio(days, 1), 'num'],
-      [readable(printPercent(-depth)), 'num down'],
+      [signedPercent(-depth), 'num down'],
       [`<span class="meter"><i style="width:${((depth / deepest) * 100).toFixed(1)}%"></i></span>`, 'num'],
     ]),
   );
@@ -226,7 +226,7 @@ export function waterfall({ run, figures }: RunResult): string {
             : 'warn-mark';
     const left = 1 + at * WIDTH_OF_STEP;
     const amount = [amounts.gross, ...COSTS.map((name) => amounts[name]), amounts.net][at] ?? 0n;
-    return `<span style="left:${left}%;width:12%;top:${place(upper)}%;height:${Math.max(0.8, place(lower) - place(upper))}%;background:var(--${colour});border-radius:1px"></span><span class="mid" style="left:${left + 6}%;top:calc(${place(upper)}% - 15px);color:var(--text)">${shortMoney(amount, run.digits)}</span><span class="mid" style="left:${left + 6}%;bottom:2px">${names[at] ?? ''}</span>`;
+    return `<span style="left:${left}%;width:12%;top:${place(upper)}%;height:${Math.max(0.8, place(lower) - place(upper))}%;background:var(--${colour});border-radius:1px"></span><span class="mid" style="left:${left + 6}%;top:calc(${place(upper)}% - 15px);color:var(--text)">${shortMoney(amount, run.digits)}</span><span class="mid" style="left:${left + 6}%;bottom:2px;font-size:10px">${names[at] ?? ''}</span>`;
   });
   return `<div class="plot" style="height:158px" role="img" aria-label="From gross to net">${columns.join('')}</div>`;
 }
@@ -260,7 +260,7 @@ export function runTable(
       [`<b>${escaped(name)}</b>`],
       [signedPercent(ratios.netReturn), `num ${toneOf(netOf(result))}`],
       [readable(printRatio(ratios.sharpe, 2)), 'num'],
-      [readable(printPercent(-(ratios.maxDrawdown ?? 0))), 'num'],
+      [signedPercent(-(ratios.maxDrawdown ?? 0)), 'num'],
       [String(ratios.trades), 'num dim'],
       [shortMoney(totalOf(amounts), result.run.digits), 'num dim'],
       [`<code>${result.hash.slice(0, 8)}</code>`, 'num dim'],
