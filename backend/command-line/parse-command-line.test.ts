@@ -160,7 +160,10 @@ describe('the command line of the headless platform', () => {
     ['--later-seed 2@2026-03-02T08:00:59Z', '--later-seed must be a seed and a UTC time'],
     ['--later-seed 4294967296@2026-03-02T00:00Z', '--later-seed must be a whole number'],
     ['--later-seed 2@2026-03-02T00:00Z --market m.json', '--later-seed belongs to the built-in market'],
-    ['--day-order 2@2026-03-02T00:00Z/2026-03-09T00:00Z', '--day-order needs --market'],
+    [
+      '--later-seed 2@2026-03-04T00:00Z --day-order 2@2026-03-02T00:00Z/2026-03-09T00:00Z',
+      '--day-order does not go with --later-seed',
+    ],
     [
       '--market m.json --day-order 2@2026-03-02T00:00Z',
       "--day-order must be a seed and two UTC times such as 2@2026-03-02T00:00Z/2026-03-14T00:00Z, got '2@2026-03-02T00:00Z'",

@@ -93,8 +93,8 @@ function configOf(values: OptionValues, environment: Environment): PlatformConfi
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
   if (values.market !== undefined && values['later-seed'] !== undefined)
     throw new BadOptionError('--later-seed belongs to the built-in market, not to --market');
-  if (values.market === undefined && values['day-order'] !== undefined)
-    throw new BadOptionError('--day-order needs --market: it puts days of files into another order');
+  if (values['later-seed'] !== undefined && values['day-order'] !== undefined)
+    throw new BadOptionError('--day-order does not go with --later-seed: that day would be of two seeds');
   return {
     ...DEFAULT_CONFIG,
     host: listenOf(values.listen),

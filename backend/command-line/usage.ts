@@ -29,7 +29,7 @@ export const USAGE = `usage: npm run platform -- [options]
   --market FILE      prices from files or from a live exchange; FILE is the manifest (docs/market.md)
   --seed N           seed of the built-in market (default 1)
   --later-seed N@TIME   another one from a time on: the same past, another future
-  --day-order N@FROM/TO   the days of --market between two times in an order that the seed N draws
+  --day-order N@FROM/TO   the days between two times in an order that the seed N draws
   --products FILE    products of the built-in market (docs/market.md)
   --at TIME          market time at the start, for example 2026-03-02T08:00Z
   --speed X          market seconds per second, 0.001 to 1000 (default 1)

@@ -111,7 +111,11 @@ export async function openSource(
   const { marketFile, productsFile, seed, laterSeed: later, dayOrder: shuffle, atMs } = config;
   if (marketFile === undefined) {
     const list = productsFile === undefined ? {} : await readProducts(productsFile);
-    return { source: later ? createBuiltInMarket({ seed, later, ...list }) : sharedMarket(seed, list), atMs };
+    const isChanged = later !== undefined || shuffle !== undefined;
+    return {
+      source: isChanged ? createBuiltInMarket({ seed, later, shuffle, ...list }) : sharedMarket(seed, list),
+      atMs,
+    };
   }
   const read = manifest ?? (await readManifest(marketFile));
   if (read.liveUrl !== undefined) throw sharedLiveError(read);

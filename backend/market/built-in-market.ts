@@ -14,6 +14,8 @@ import { createTimeline, type Timeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS, storedWalk } from './products/built-in-products.ts';
 import type { MarketSource } from './market-source.ts';
 import { createAdjustedTimelines } from './splits/adjusted-timeline.ts';
+import { shuffleDays } from './shuffled-market.ts';
+import type { DayOrder } from './sources/day-order.ts';
 import { splitsOf } from './splits/split-moments.ts';
 import { type FundDefinition, isCross, type ProductDefinition } from './product-definition.ts';
 import { createQuoteCalendar, type QuoteCalendar } from './sessions/calendar.ts';
@@ -33,6 +35,8 @@ export interface BuiltInMarketOptions {
   readonly seed: number;
   /** Another seed from a day on. */
   readonly later?: LaterSeed | undefined;
+  /** Days in another order. */
+  readonly shuffle?: DayOrder | undefined;
   readonly products?: readonly ProductDefinition[];
   readonly funds?: readonly FundDefinition[];
 }
@@ -55,6 +59,7 @@ interface ProductMarket extends CandleInputs {
 export function createBuiltInMarket({
   seed,
   later,
+  shuffle,
   products = BUILT_IN_PRODUCTS,
   funds = BUILT_IN_FUNDS,
 }: BuiltInMarketOptions): MarketSource {
@@ -75,6 +80,8 @@ export function createBuiltInMarket({
       if (own) markets.set(symbolId, joinMarkets(own, market, later.fromMs));
     }
   }
+  if (shuffle)
+    for (const [symbolId, market] of markets) markets.set(symbolId, shuffleMarket(market, shuffle));
 
   const lastTick = (symbolId: number, atMs: number): Tick | undefined => {
     const market = markets.get(symbolId);
@@ -217,6 +224,13 @@ function joinMarkets(first: ProductMarket, later: ProductMarket, fromMs: number)
     shownAt: createAdjustedTimelines(joined.timeline, splitsOf(product)),
     depthOf: (tick, levels) => (tick.timeMs < fromMs ? first : later).depthOf(tick, levels),
   };
+}
+
+/** The market of a product with its days in another order. */
+function shuffleMarket(market: ProductMarket, order: DayOrder): ProductMarket {
+  const splits = splitsOf(market.product);
+  const moved = shuffleDays(market, order, splits);
+  return { ...market, ...moved, shownAt: createAdjustedTimelines(moved.timeline, splits) };
 }
 
 function newestTick(

@@ -88,7 +88,7 @@ describe('a command of the evaluation', () => {
     [{ bot: 'a\u202eb' }, 'one line that can be read'],
     [{ prepare: 'a\nb' }, 'one line that can be read'],
     [{ secondFuture: 8, to: '2025-03-03T00:00:10Z' }, '--second-future needs a longer window'],
-    [{ shuffledDays: 12 }, '--shuffled-days is of --market FILE'],
+    [{ shuffledDays: 12 }, '--shuffled-days needs two whole days (UTC) or more'],
     [{ from: '--out=/etc' }, '--from must be a time'],
     [{ to: '2025-03-01' }, '--to must be later'],
     [{ seeds: '3..1' }, '--seeds must be a list'],

@@ -113,7 +113,7 @@ export function parseOptions(args: readonly string[]): EvaluateOptions | Compare
   };
 }
 
-/** Other futures and markets, which the built-in market alone has, and other orders of days, which files have. */
+/** Other futures and markets, which the built-in market alone has, and other orders of days. */
 function judgedOf(
   values: ReturnType<typeof read>['values'],
   fromMs: number,
@@ -126,8 +126,6 @@ function judgedOf(
       '--second-future and --other-markets draw markets from seeds, which --market FILE has none of',
     );
   const shuffledDays = numberOf('--shuffled-days', values['shuffled-days'] ?? '0', 0, 1_000);
-  if (values.market === undefined && shuffledDays > 0)
-    throw new OptionError('--shuffled-days is of --market FILE; other seeds are --other-markets');
   if (shuffledDays > 0 && Math.floor(toMs / DAY_MS) - Math.ceil(fromMs / DAY_MS) < 2)
     throw new OptionError('--shuffled-days needs two whole days (UTC) or more from --from to --to');
   if (secondFutures > 0 && futureTimes(fromMs, toMs, secondFutures).length === 0)

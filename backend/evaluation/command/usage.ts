@@ -18,7 +18,7 @@ export const USAGE = `usage: npm run evaluate -- --bot COMMAND --from TIME --to 
   --second-future N  the same market with another future, from each of N times on, 8 or more: decisions before
                      must be the same
   --other-markets N  the same program in N other markets of the same kind: what is fitted to one earns there alone
-  --shuffled-days N  the same program over the days of --market FILE in N other orders: what is made for those days
+  --shuffled-days N  the same program over the days of the window in N other orders: what is made for those days
                      loses then
   --other-scenarios LIST   the shown run through a crash, a gap and others while it holds something: all, or some of
                      flash-crash, opening-gap, trend-day, illiquid, frozen-feed, crossed-feed

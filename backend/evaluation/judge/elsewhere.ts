@@ -52,7 +52,7 @@ export function dayOrderVerdict({ shown, shuffled }: Pick<Evidence, 'shown' | 's
     return say(
       'unjudged',
       'Not run over its days in another order',
-      `--shuffled-days 12 runs it over the same days of --market FILE in others; ${ENOUGH_MARKETS} say how far results spread.`,
+      `--shuffled-days 12 runs it over the same days in others; ${ENOUGH_MARKETS} say how far results spread.`,
     );
   const nets = shuffled.map(netOf);
   const [own, other] = [netOf(shown), meanNet(shuffled)];

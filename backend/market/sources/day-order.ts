@@ -93,25 +93,38 @@ function daysOf(bars: BarTable, { fromMs, toMs }: DayOrder): readonly Day[] {
 
 /** By the place of a day the one that takes it; empty where no two days are open at the same times. */
 function orderOf(days: readonly Day[], calendar: QuoteCalendar, seed: number): ReadonlyMap<number, Day> {
-  const alike = new Map<string, Day[]>();
-  for (const day of days) {
-    if (!day.isWhole) continue;
-    const times = calendar.openHalfHours(day.day).join();
-    const known = alike.get(times);
-    if (known === undefined) alike.set(times, [day]);
+  const byDay = new Map(days.map((each) => [each.day, each]));
+  const alike = ({ day, isWhole }: Day) => (isWhole ? calendar.openHalfHours(day).join() : undefined);
+  const order = drawDayOrder(
+    days.map((each) => ({ day: each.day, alike: alike(each) })),
+    seed,
+  );
+  return new Map([...order].flatMap(([place, day]) => [[place, byDay.get(day) as Day] as const]));
+}
+
+/** By the place of a day the one that takes it: one that is `alike`. Days without that stay, and so does one like no other. */
+export function drawDayOrder(
+  days: readonly { readonly day: number; readonly alike: string | undefined }[],
+  seed: number,
+): ReadonlyMap<number, number> {
+  const groups = new Map<string, number[]>();
+  for (const { day, alike } of days) {
+    if (alike === undefined) continue;
+    const known = groups.get(alike);
+    if (known === undefined) groups.set(alike, [day]);
     else known.push(day);
   }
   const key = drawKey(seed, 'market', 'order of days');
-  const placeOf = ({ day }: Day) => drawUniform(key, day, 0);
-  const moved = new Map<number, Day>();
-  for (const group of alike.values()) {
+  const placeOf = (day: number) => drawUniform(key, day, 0);
+  const moved = new Map<number, number>();
+  for (const group of groups.values()) {
     const drawn = group.toSorted((one, other) => placeOf(one) - placeOf(other));
     // The order that they have is none that says something.
     const isSame = drawn.every((day, at) => day === group[at]);
     const order = isSame ? [...drawn.slice(1), ...drawn.slice(0, 1)] : drawn;
-    group.forEach(({ day }, at) => {
+    group.forEach((day, at) => {
       const taken = order[at];
-      if (taken !== undefined && taken.day !== day) moved.set(day, taken);
+      if (taken !== undefined && taken !== day) moved.set(day, taken);
     });
   }
   return moved;

@@ -267,7 +267,7 @@ function HowJudged({ request, set }: RequestProps) {
     <>
       <fieldset className={styles['group']} data-rows>
         <legend>{t('new.judge')}</legend>
-        {JUDGES.filter(({ id }) => id !== 'days' || request.market !== '').map(({ id, count, on, off }) => (
+        {JUDGES.map(({ id, count, on, off }) => (
           <div key={id}>
             <Switch label={t(`new.${id}`)} checked={isOn[id]} onChange={(next) => set(next ? on : off)} />
             <small aria-hidden>{count}</small>
@@ -335,7 +335,7 @@ function OtherMarket({ request, set }: RequestProps) {
         placeholder="market.json"
         value={request.market}
         maxLength={200}
-        onChange={(market) => set(market === '' ? { market, shuffledDays: 0 } : { market })}
+        onChange={(market) => set({ market })}
       />
     </fieldset>
   );
