@@ -100,6 +100,7 @@ export class Connection {
       api: this.api,
       clock: this.clock,
       onOffset: (offset) => this.#tracker.clock(offset),
+      onStands: (timeMs) => this.#tracker.stands(timeMs),
       isDoubtful: () => this.health.getState().quotes.state === 'down',
     });
     this.quotes = this.#createQuotes(options);

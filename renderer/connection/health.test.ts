@@ -1,5 +1,6 @@
 import { expect, it, describe } from 'vitest';
 import { RateMeter, UNOPENED_LINE, type LineHealth } from '../../backend/client/index.ts';
+import { marketTimeAt } from '../market/market-clock.ts';
 import { HealthTracker, MarketPace } from './health.ts';
 
 const LIVE: LineHealth = { ...UNOPENED_LINE, state: 'live' };
@@ -60,6 +61,23 @@ it('says the market clock of a fast market once a second, so that no tick render
   now = 6000;
   tracker.second();
   expect([notified, tracker.store.getState().marketOffsetMs]).toEqual([2, 6980]);
+});
+
+it('stands where the platform says that its clock does, and goes on with ticks that are later', () => {
+  let now = 5000;
+  const tracker = new HealthTracker(() => now, new RateMeter());
+  const known = () => marketTimeAt(now, tracker.store.getState());
+  tracker.marketTime(900_000, 5000);
+  now = 25_000;
+  expect(known()).toBe(920_000);
+  tracker.stands(900_000);
+  expect([known(), tracker.store.getState().marketRate]).toEqual([900_000, 0.0001]);
+  tracker.marketTime(960_000, now);
+  tracker.second();
+  now = 30_000;
+  expect(known()).toBe(960_000);
+  tracker.stands(undefined);
+  expect([known(), tracker.store.getState().marketRate]).toEqual([965_000, 1]);
 });
 
 /** A market that begins at a thousand seconds, seen every `everyMs` of the local clock for `lengthMs`. */

@@ -10,7 +10,9 @@ const UNKNOWN_HEALTH: ConnectionHealth = {
   answeredAtMs: undefined,
   clockOffsetMs: undefined,
   marketOffsetMs: undefined,
+  marketStandsMs: undefined,
   marketRate: 1,
+  marketSpeed: 1,
   messagesPerSecond: 0,
   gaps: 0,
   resyncs: 0,
@@ -36,11 +38,16 @@ export class MarketPace {
   #offset = -Infinity;
   #offsetBefore = -Infinity;
   #window: { readonly marketMs: number; readonly atMs: number } | undefined;
-  #rate = 1;
+  #speed = 1;
 
-  /** Market time that passes in one of the local clock, at most 1: a fast market makes nothing wait longer. */
+  /** Market time that passes in one of the local clock. */
+  get speed(): number {
+    return this.#speed;
+  }
+
+  /** The same, at most 1: a fast market makes nothing wait longer. */
   get rate(): number {
-    return this.#rate;
+    return Math.min(1, this.#speed);
   }
 
   /** What the market's clock is ahead of the local one (ms), with a tick of `timeMs` that arrived at `receivedAtMs`. */
@@ -51,7 +58,7 @@ export class MarketPace {
       const { marketMs, atMs } = this.#window;
       const passed = receivedAtMs - atMs;
       if (passed >= PACE_WINDOW_MS) {
-        this.#rate = Math.min(1, Math.max(SLOWEST, (timeMs - marketMs) / passed));
+        this.#speed = Math.max(SLOWEST, (timeMs - marketMs) / passed);
         this.#window = { marketMs: timeMs, atMs: receivedAtMs };
         this.#offsetBefore = this.#offset;
         this.#offset = -Infinity;
@@ -74,6 +81,7 @@ export class HealthTracker {
   /** The newest; the store has it within a second. */
   #marketOffsetMs: number | undefined;
   #pace = new MarketPace();
+  #standsMs: number | undefined;
 
   constructor(now: () => number, meter: RateMeter) {
     this.#now = now;
@@ -121,6 +129,13 @@ export class HealthTracker {
     this.store.setState({ clockOffsetMs: offsetMs });
   }
 
+  /** Where a clock stands that somebody moves (`--clock stepped`), which is the market's too; undefined where it runs by itself. */
+  stands(timeMs: number | undefined): void {
+    this.#standsMs = timeMs;
+    const { marketStandsMs } = this.store.getState();
+    if (timeMs !== marketStandsMs) this.store.setState(this.#told());
+  }
+
   /**
    * Market time of a tick that just arrived. The market clock never goes back, so the tick that is furthest ahead of
    * its arrival shows it best; ticks of closed products and late ones do not count. A market that runs slower than the wall clock
@@ -133,6 +148,7 @@ export class HealthTracker {
     this.#isOtherClock = false;
     const offset = this.#pace.noteReceived(timeMs, receivedAtMs);
     this.#marketOffsetMs = offset;
+    if (this.#standsMs !== undefined) this.#standsMs = Math.max(this.#standsMs, timeMs);
     // A market clock that runs fast moves with every tick: it is told once a second, so that ticks render nothing.
     if (isFirst) this.store.setState({ marketOffsetMs: offset });
   }
@@ -161,18 +177,26 @@ export class HealthTracker {
     this.store.setState({
       messagesPerSecond,
       marketOffsetMs,
-      marketRate: this.#pace.rate,
+      ...this.#told(),
       callsUsed: busiest?.used,
       callsLimit: busiest?.limit,
     });
   }
 
+  /** A market that stands is silent, and nothing of it is old. */
+  #told(): Pick<ConnectionHealth, 'marketStandsMs' | 'marketRate' | 'marketSpeed'> {
+    if (this.#standsMs !== undefined)
+      return { marketStandsMs: this.#standsMs, marketRate: SLOWEST, marketSpeed: 1 };
+    const { rate, speed } = this.#pace;
+    return { marketStandsMs: undefined, marketRate: rate, marketSpeed: speed };
+  }
+
   /** Forgets everything that belongs to the session. */
   reset(): void {
-    const { orders, answeredAtMs, clockOffsetMs } = this.store.getState();
+    const { orders, answeredAtMs, clockOffsetMs, marketStandsMs } = this.store.getState();
     this.#frames = 0;
     this.#quotedAtMs = undefined;
     this.#marketOffsetMs = undefined;
-    this.store.setState({ ...UNKNOWN_HEALTH, orders, answeredAtMs, clockOffsetMs });
+    this.store.setState({ ...UNKNOWN_HEALTH, orders, answeredAtMs, clockOffsetMs, marketStandsMs });
   }
 }

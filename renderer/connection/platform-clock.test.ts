@@ -62,3 +62,25 @@ it('follows a clock that is put to another time with the next sample', async () 
   await platformClock.ask();
   expect(offsets).toEqual([0, 0, 3_600_000]);
 });
+
+it('knows a clock that somebody moves by its standing still, and one that runs by itself again', async () => {
+  const clock = new ManualClock();
+  let platformMs: number | undefined = 777;
+  const stands: (number | undefined)[] = [];
+  const api = fakeApi(() => ({ kind: 'value', value: platformMs ?? clock.now() }));
+  const onStands = (timeMs: number | undefined) => stands.push(timeMs);
+  const platformClock = new PlatformClock({ api, clock, onOffset: () => undefined, onStands });
+  const ask = async (to: number | undefined, afterMs = 1000) => {
+    clock.advance(afterMs);
+    platformMs = to;
+    await platformClock.ask();
+  };
+  await ask(777);
+  // Two answers of one millisecond say nothing.
+  await ask(777, 1);
+  await ask(777);
+  await ask(60_777);
+  await ask(undefined);
+  await ask(undefined);
+  expect(stands).toEqual([undefined, undefined, 777, 60_777, clock.now() - 1000, undefined]);
+});

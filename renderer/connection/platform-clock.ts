@@ -7,6 +7,8 @@ const CLOCK_INTERVAL_MS = 10_000;
 const CLOCK_SAMPLES = 8;
 /** Until that many samples are there, the platform is asked this often. */
 const CLOCK_FIRST_MS = 1000;
+/** A clock that says the same after so long stands still. */
+const STANDS_MS = 500;
 /** While no answer comes or another line is down, the platform is asked more often. */
 export const CLOCK_RETRY_MS = 3000;
 
@@ -14,6 +16,8 @@ export interface PlatformClockOptions {
   readonly api: ApiClient;
   readonly clock: Pick<LineClock, 'now' | 'after'>;
   onOffset(offsetMs: number): void;
+  /** Where the platform's clock stands that somebody moves; undefined where it runs by itself. */
+  onStands?(timeMs: number | undefined): void;
   /** True while another line is down, so that it matters whether calls are answered. */
   isDoubtful?(): boolean;
 }
@@ -24,6 +28,7 @@ export class PlatformClock {
   #cancel: (() => void) | undefined;
   #running = false;
   #samples: readonly ClockSample[] = [];
+  #isMoved = false;
 
   constructor(options: PlatformClockOptions) {
     this.#options = options;
@@ -49,13 +54,22 @@ export class PlatformClock {
     const receivedAtMs = clock.now();
     if (answer.kind === 'value' && Number.isSafeInteger(answer.value)) {
       const offsetMs = Math.round(answer.value - (sentAtMs + receivedAtMs) / 2);
-      const sample = { offsetMs, roundTripMs: receivedAtMs - sentAtMs };
+      const sample = { platformMs: answer.value, sentAtMs, offsetMs, roundTripMs: receivedAtMs - sentAtMs };
+      this.#noteMoved(answer.value, sample);
       const agreeing = this.#samples.filter((known) => agree(known, sample));
       this.#samples = [...agreeing, sample].slice(-CLOCK_SAMPLES);
       onOffset(bestOffset(this.#samples));
     }
     if (!this.#running) return;
     this.#cancel = clock.after(this.#pause(answer.kind === 'unknown'), () => void this.ask());
+  }
+
+  /** A clock that says the same millisecond again stands, and one that goes on by itself agrees with what it said before. */
+  #noteMoved(platformMs: number, sample: ClockSample): void {
+    const last = this.#samples.at(-1);
+    if (last?.platformMs === platformMs) this.#isMoved ||= sample.sentAtMs - last.sentAtMs >= STANDS_MS;
+    else if (last !== undefined && agree(last, sample)) this.#isMoved = false;
+    this.#options.onStands?.(this.#isMoved ? platformMs : undefined);
   }
 
   #pause(unanswered: boolean): number {
@@ -65,6 +79,8 @@ export class PlatformClock {
 }
 
 interface ClockSample {
+  readonly platformMs: number;
+  readonly sentAtMs: number;
   readonly offsetMs: number;
   readonly roundTripMs: number;
 }

@@ -11,10 +11,15 @@ export const SAME_CLOCK_MS = 60_000;
 /** Whether the market's clock is another than that on the wall, as with a market of another day. */
 export const useClocks = create(() => ({ areApart: false }));
 
-type Clocks = Pick<ConnectionHealth, 'marketOffsetMs' | 'clockOffsetMs'>;
+type Clocks = Pick<ConnectionHealth, 'marketOffsetMs' | 'clockOffsetMs'> &
+  Partial<Pick<ConnectionHealth, 'marketStandsMs'>>;
 
-/** Both offsets are against the local clock (ms). While the market has not said its time, nothing stands beside it. */
-export function areClocksApart({ marketOffsetMs, clockOffsetMs = 0 }: Clocks): boolean {
+/**
+ * Both offsets are against the local clock (ms). While the market has not said its time, nothing stands beside it, and a platform whose
+ * clock others move has only that one.
+ */
+export function areClocksApart({ marketOffsetMs, clockOffsetMs = 0, marketStandsMs }: Clocks): boolean {
+  if (marketStandsMs !== undefined) return false;
   return marketOffsetMs !== undefined && Math.abs(marketOffsetMs - clockOffsetMs) > SAME_CLOCK_MS;
 }
 

@@ -110,7 +110,11 @@ export interface ConnectionHealth {
   readonly clockOffsetMs: number | undefined;
   /** Market time now (the market clock may be moved), for the clock in the status bar. */
   readonly marketOffsetMs: number | undefined;
-  /** Market time that passes in one of the wall clock, at most 1: below it the market runs slowly (`--speed`). */
+  /** Where the market stands (ms) whose clock others move (`--clock stepped`); undefined where it runs by itself. */
+  readonly marketStandsMs: number | undefined;
+  /** Market time that passes in one of the wall clock (`--speed`). */
+  readonly marketSpeed: number;
+  /** The same, at most 1: below it the market runs slowly. */
   readonly marketRate: number;
   readonly messagesPerSecond: number;
   readonly gaps: number;

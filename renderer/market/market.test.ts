@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onMarketClock, ProductRows } from './market.ts';
+import { onMarketClock } from './market-clock.ts';
+import { ProductRows } from './market.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);

@@ -16,7 +16,8 @@ import type { ChartAhead } from './candles-ahead.ts';
 import { DAY_LOOK_MS } from './day-turn.ts';
 import { MarketEngine } from './engine.ts';
 import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
-import type { ConnectionHealth, Product } from './contracts.ts';
+import type { Product } from './contracts.ts';
+import { marketTimeAt, onMarketClock } from './market-clock.ts';
 import type { InstrumentNumber } from '../../backend/domain/units.ts';
 
 declare module '../parts.ts' {
@@ -94,8 +95,8 @@ export class MarketSession {
     };
     from.clock.after(CATALOGUE_CHECK_MS, check);
     const look = () => {
-      const { marketOffsetMs } = from.health.getState();
-      if (marketOffsetMs !== undefined) this.#turnDay(from.clock.now() + marketOffsetMs);
+      const now = marketTimeAt(from.clock.now(), from.health.getState());
+      if (now !== undefined) this.#turnDay(now);
       from.clock.after(DAY_LOOK_MS, look);
     };
     from.clock.after(DAY_LOOK_MS, look);
@@ -206,20 +207,8 @@ export function toMarketTime(platformMs: number): number {
 
 /** Market time now in milliseconds; undefined before the first tick. */
 export function marketNow(): number | undefined {
-  const offset = connection().health.getState().marketOffsetMs;
-  return offset === undefined ? undefined : connection().clock.now() + offset;
-}
-
-/**
- * When the platform did something, by the market's clock, which all times on the screen use: a platform may run
- * its market at another hour or faster (`--at`, `--speed`). `platformMs` is a recent time of the platform's wall clock;
- * it stands for itself while the market's clock is not known.
- */
-export function onMarketClock(
-  platformMs: number,
-  { clockOffsetMs = 0, marketOffsetMs }: Pick<ConnectionHealth, 'clockOffsetMs' | 'marketOffsetMs'>,
-): number {
-  return marketOffsetMs === undefined ? platformMs : platformMs - clockOffsetMs + marketOffsetMs;
+  const { clock, health } = connection();
+  return marketTimeAt(clock.now(), health.getState());
 }
 
 /** What a message says of products that are others now; without numbers it is about any of them. Undefined for any other message. */

@@ -15,7 +15,7 @@ import {
 } from '../components/index.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/i18n.ts';
-import { useHealth } from '../market/market-api.ts';
+import { useMarketClock } from '../market/market-time.ts';
 import { useSettings } from '../session/settings.ts';
 import { Select, Choices, Group, Row } from './row.tsx';
 import styles from './settings.module.css';
@@ -109,8 +109,7 @@ function ZoneRow() {
 /** The moment and a sum as everything on screen writes them. */
 function FormsPreview() {
   const now = useNow(1000);
-  const { marketOffsetMs } = useHealth();
-  const at = now + (marketOffsetMs ?? 0);
+  const at = useMarketClock()(now);
   return (
     <b className={styles['preview']}>
       {formatDate(at)} {formatTime(at)} {zoneName(at)}, {formatMoney(1_893_453n, 2)}

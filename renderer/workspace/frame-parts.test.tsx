@@ -37,14 +37,32 @@ const DOWN: LineHealth = {
 };
 
 describe('the time of the market', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    [world.marketOffsetMs, world.marketStandsMs, world.marketSpeed] = [0, undefined, 1];
+  });
+  const shown = () => screen.getByTitle('Market time').textContent;
 
   it('is not that of this machine before the market has said its own', () => {
-    const { rerender } = render(<MarketTime offsetMs={undefined} />);
-    expect(screen.queryByText(/^\d\d:\d\d:\d\d$/)).toBeNull();
-    expect(screen.getByText('--:--:--')).toBeTruthy();
-    rerender(<MarketTime offsetMs={0} />);
-    expect(screen.getByText(/^\d\d:\d\d:\d\d$/)).toBeTruthy();
+    world.marketOffsetMs = undefined;
+    const { rerender } = render(<MarketTime />);
+    expect(shown()).toContain('--:--:--');
+    world.marketOffsetMs = 0;
+    rerender(<MarketTime />);
+    expect(shown()).toMatch(/^Market \d\d:\d\d:\d\d UTC$/);
+  });
+
+  it('has its day where that is another than this machine’s, and its speed where it runs at another', () => {
+    world.marketOffsetMs = Date.UTC(2025, 2, 3, 8) - Date.now();
+    world.marketSpeed = 59.63;
+    render(<MarketTime />);
+    expect(shown()).toMatch(/^Market 2025-03-03 08:00:\d\d UTC×60$/);
+  });
+
+  it('stands where somebody else moves it, and so does all that is counted from it', () => {
+    world.marketStandsMs = Date.UTC(2025, 2, 3, 8, 0, 7);
+    render(<MarketTime />);
+    expect(shown()).toBe('Market 2025-03-03 08:00:07 UTC');
   });
 });
 

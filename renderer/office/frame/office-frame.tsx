@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Kbd, PanelBoundary } from '../../components/index.ts';
-import { useHealthOf } from '../../market/market-api.ts';
+import { useIsMarketTimeKnown } from '../../market/market-time.ts';
 import type { Operator } from '../../operator/port.ts';
 import { MarketTime } from '../../workspace/bars/status-bar.tsx';
 import { OfficePalette } from '../palette/office-palette.tsx';
@@ -66,7 +66,7 @@ export function OfficeFrame({ operator, ...ways }: LeaveProps & { readonly opera
 /** The keys that are good to know, and the time of the market where its line is open. */
 function StatusBar() {
   const { t } = useOfficeText();
-  const offsetMs = useHealthOf(({ marketOffsetMs }) => marketOffsetMs);
+  const isKnown = useIsMarketTimeKnown();
   return (
     <footer className={styles['statusbar']} aria-label={t('office.status')}>
       <span className="grow" />
@@ -76,7 +76,7 @@ function StatusBar() {
       <span>
         <Kbd>?</Kbd> {t('office.keys')}
       </span>
-      {offsetMs !== undefined && <MarketTime offsetMs={offsetMs} />}
+      {isKnown && <MarketTime />}
     </footer>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount, useWallet, useLoans } from '../../trading/trading-api.ts';
-import { useHealth } from '../../market/market-api.ts';
+import { useIsMarketTimeKnown, useMarketClock } from '../../market/market-time.ts';
 import type { AccountView } from '../../trading/contracts.ts';
 import { levelTone, REPAYMENT_LEVEL, riskRatioBp, riskTone } from '../shared/risk-ratio.ts';
 import styles from './account.module.css';
@@ -201,8 +201,7 @@ function EquityChart({
   readonly label?: (time: string) => string;
 }) {
   const { t } = useTranslation('panels');
-  const { marketOffsetMs } = useHealth();
-  const samples = useEquityHistory(account.accountId, account.equity, marketOffsetMs);
+  const samples = useEquityHistory(account.accountId, account.equity);
   const points = equityPoints(samples, WIDTH, HEIGHT);
   const [first] = samples;
   if (first === undefined || points === '') return <div className={styles['equity']} />;
@@ -255,24 +254,22 @@ export function withSample(samples: readonly EquitySample[], next: EquitySample)
 /** Kept while the terminal runs, so that another page and back loses nothing. */
 let kept: { readonly accountId: AccountId; readonly samples: readonly EquitySample[] } | undefined;
 
-/** How the equity of an account moved while this terminal watched, as far as it is known; the market's clock is `marketOffsetMs` ahead. */
-function useEquityHistory(
-  accountId: AccountId,
-  equity: bigint | undefined,
-  marketOffsetMs: number | undefined,
-): readonly EquitySample[] {
+/** How the equity of an account moved while this terminal watched, as far as it is known. */
+function useEquityHistory(accountId: AccountId, equity: bigint | undefined): readonly EquitySample[] {
+  const marketClock = useMarketClock();
+  const isKnown = useIsMarketTimeKnown();
   const [samples, setSamples] = useState(() => (kept?.accountId === accountId ? kept.samples : []));
   useEffect(() => {
     // Nothing is drawn of what is not known: a guess would stay in the line as a crash.
     if (equity === undefined) return;
     const before = kept?.accountId === accountId ? kept.samples : [];
     const atMs = Date.now();
-    const marketMs = marketOffsetMs === undefined ? undefined : atMs + marketOffsetMs;
+    const marketMs = isKnown ? marketClock(atMs) : undefined;
     const next = withSample(before, { atMs, marketMs, equity });
     if (next === before) return;
     kept = { accountId, samples: next };
     setSamples(next);
-  }, [accountId, equity, marketOffsetMs]);
+  }, [accountId, equity, marketClock, isKnown]);
   return samples;
 }
 

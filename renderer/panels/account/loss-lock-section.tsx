@@ -31,7 +31,7 @@ import {
 } from '../../trading/loss-lock/loss-lock-model.ts';
 import { part } from '../../parts.ts';
 import { cancelByClick } from '../shared/order-actions.ts';
-import { useMarketNow } from '../shared/use-product.ts';
+import { useMarketNow } from '../../market/market-time.ts';
 import styles from './account.module.css';
 
 /** What one day may lose: the limit, the day so far, and the lock once it is reached. */

@@ -13,7 +13,8 @@ import {
   wallTime,
   zoneName,
 } from '../../components/index.ts';
-import { useHealth, useQuote } from '../../market/market-api.ts';
+import { useQuote } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { hasWebhooks, requestNoticePermission } from '../../session/desktop-notice.ts';
 import { intervalLabel, SERVED_INTERVALS, type ChartInterval } from '../chart/intervals/chart-interval.ts';
 import { productLabel } from '../shared/product-label.ts';
@@ -47,8 +48,8 @@ export function AlertEditor({ first, isNew, onKeep, onLeave }: AlertEditorProps)
   const [draft, setDraft] = useState(first);
   const change = (more: Partial<AlertDraft>) => setDraft((before) => ({ ...before, ...more }));
   const market = useQuote(draft.product?.symbolId ?? -1)?.price;
-  const { marketOffsetMs = 0 } = useHealth();
-  const made = alertOf(draft, market, Date.now() + marketOffsetMs);
+  const marketClock = useMarketClock();
+  const made = alertOf(draft, market, marketClock());
   const keep = () => {
     if (made === undefined) return;
     requestNoticePermission();
@@ -233,8 +234,8 @@ function EndTime({ draft, change }: PartProps) {
   const { t } = useAlertText();
   const { endsAtMs } = draft;
   const [typed, setTyped] = useState(() => (endsAtMs === undefined ? '' : isoMinute(wallTime(endsAtMs))));
-  const { marketOffsetMs = 0 } = useHealth();
-  const now = Date.now() + marketOffsetMs;
+  const marketClock = useMarketClock();
+  const now = marketClock();
   return (
     <Field
       label={zoneName(endsAtMs ?? now)}

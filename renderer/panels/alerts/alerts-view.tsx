@@ -23,7 +23,8 @@ import {
   Switch,
   useNow,
 } from '../../components/index.ts';
-import { useHealth, useQuote } from '../../market/market-api.ts';
+import { useQuote } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { drawingsOf, useDrawings } from '../chart/drawings/drawing-store.ts';
 import { AlertEditor } from './alert-editor.tsx';
 import { draftOf, newDraft, seededDraft, type AlertDraft, type IndicatorSeed } from './alert-draft.ts';
@@ -167,8 +168,8 @@ interface RowProps {
 /** One alert: whether it is on, what it waits for, and how far the market is from it. */
 function Row({ alert, isEdited, last, onEdit, onCopy }: RowProps) {
   const { t } = useAlertText();
-  const { marketOffsetMs = 0 } = useHealth();
-  const isOver = isExpired(alert, useNow(1000) + marketOffsetMs);
+  const marketClock = useMarketClock();
+  const isOver = isExpired(alert, marketClock(useNow(1000)));
   const sentence = alertSentence(alert);
   const { expiresAtMs, isOff = false } = alert;
   const terms = [
@@ -234,8 +235,8 @@ function Ways({ alert }: { readonly alert: Alert }) {
 /** How far the market is from an alert at a price or a line, in percent. */
 function Away({ alert }: { readonly alert: Alert }) {
   const quote = useQuote(alert.product?.symbolId ?? -1);
-  const { marketOffsetMs = 0 } = useHealth();
-  const now = useNow(1000) + marketOffsetMs;
+  const marketClock = useMarketClock();
+  const now = marketClock(useNow(1000));
   const line = rightDrawing(alert);
   const drawn = useDrawings((state) =>
     drawingsOf(state, alert.product?.code ?? '').find(({ id }) => id === line),

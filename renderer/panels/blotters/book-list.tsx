@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, Skeleton, type Column, type Totalled } from '../../components/index.ts';
-import { useHealth } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { joinRows, type Older } from '../../trading/trading-api.ts';
 import { rangeOf, type FilterKey } from '../shared/list-table/list-filters.ts';
@@ -53,9 +53,9 @@ export function BookList<Row extends { readonly symbolId: InstrumentNumber }>(pr
 function useAllRows<Row>({ list, book, older, idOf, timeOf }: BookListProps<Row>): readonly Row[] {
   const rows = useMemo(() => joinRows(book.rows, older.rows, idOf), [book.rows, older.rows, idOf]);
   const { when } = useListFilters(list);
-  const { marketOffsetMs = 0 } = useHealth();
+  const marketClock = useMarketClock();
   const last = rows.at(-1);
-  const { fromMs } = rangeOf(when, Date.now() + marketOffsetMs);
+  const { fromMs } = rangeOf(when, marketClock());
   const isShort = fromMs !== undefined && last !== undefined && timeOf(last) > fromMs;
   const { hasMore, isReading, failed, read } = older;
   useEffect(() => {

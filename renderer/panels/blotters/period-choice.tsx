@@ -2,7 +2,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon, Popover, ToolButton, Menu, MenuItem } from '../../components/index.ts';
-import { useHealth } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { type RetentionPeriod, useAccountMoney, useMoneyAccounts } from '../../trading/trading-api.ts';
 import { DayRange, rangeWords } from '../shared/list-table/filter-bar.tsx';
 import { PERIODS, rangeOf, type Period } from '../shared/list-table/list-filters.ts';
@@ -18,9 +18,9 @@ const ALL: RetentionPeriod = { fromMs: undefined, toMs: undefined };
 
 /** The period of a list of money: thirty days at first. */
 export function usePeriod() {
-  const { marketOffsetMs = 0 } = useHealth();
-  const [chosen, choose] = useState<ChosenPeriod>(() => periodOf('month', Date.now() + marketOffsetMs));
-  return { chosen, choose, now: () => Date.now() + marketOffsetMs };
+  const marketClock = useMarketClock();
+  const [chosen, choose] = useState<ChosenPeriod>(() => periodOf('month', marketClock()));
+  return { chosen, choose, now: () => marketClock() };
 }
 
 function periodOf(when: Period | 'all', nowMs: number): ChosenPeriod {

@@ -14,7 +14,8 @@ import {
   Icon,
 } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
-import { latestQuote, useQuote, useHealthOf } from '../../market/market-api.ts';
+import { latestQuote, useQuote } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import type { Product } from '../../market/contracts.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccount, useConversion, useOrders, usePositions } from '../../trading/trading-api.ts';
@@ -210,10 +211,10 @@ function LastPriceLabel(props: {
   readonly candles: RefObject<readonly Candle[]>;
 }) {
   const { price, type, candles } = props;
-  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs);
+  const marketClock = useMarketClock();
   const now = useNow(1000);
   const start = candles.current.at(-1)?.timestamp;
-  const left = start === undefined ? undefined : barEnd(type, start) * 1000 - (now + (marketOffsetMs ?? 0));
+  const left = start === undefined ? undefined : barEnd(type, start) * 1000 - marketClock(now);
   return (
     <span className={styles['last']} data-axis-price="">
       <span>{price}</span>

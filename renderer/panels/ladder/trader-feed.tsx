@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { formatVolume } from '../../components/index.ts';
-import { subscribeQuote, useHealthOf } from '../../market/market-api.ts';
+import { subscribeQuote } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useAccount, useOrders, usePositions, useOpeningLock } from '../../trading/trading-api.ts';
@@ -24,7 +25,7 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
   const { symbolId, tradeType, numberDigits } = trader.product;
   const terms = useTerms(symbolId);
   const isFrozen = useIsFrozen(symbolId);
-  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs ?? 0);
+  const marketClock = useMarketClock();
   const isOwnAccount = useAccountTypeStore(({ accountType }) => accountType === tradeType);
   const { rows: allPositions } = usePositions();
   const { rows: allOrders } = useOrders();
@@ -71,8 +72,8 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
     scene?.setOwn({ marks, held, moneyDigits });
   }, [scene, allOrders, allPositions, isOwnAccount, symbolId, moneyDigits]);
   useEffect(() => {
-    trader.marketOffsetMs = marketOffsetMs;
-  }, [trader, marketOffsetMs]);
+    trader.marketClock = marketClock;
+  }, [trader, marketClock]);
   useEffect(
     () =>
       subscribeQuote(symbolId, (quote) => {

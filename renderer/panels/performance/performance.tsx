@@ -14,7 +14,7 @@ import {
   formatPercentShort,
   Profit,
 } from '../../components/index.ts';
-import { useHealth } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { useAccount } from '../../trading/trading-api.ts';
 import { useTrades } from '../../trading/review/use-trades.ts';
 import type { TradesRead, TradeRecord } from '../../venue/port.ts';
@@ -70,8 +70,8 @@ export function Performance() {
 function Results(props: { readonly read: TradesRead; readonly period: Period; readonly money: MoneyForm }) {
   const { read, period, money } = props;
   const { t } = useTranslation('panels');
-  const { marketOffsetMs = 0 } = useHealth();
-  const minute = Math.floor((useNow(MINUTE_MS) + marketOffsetMs) / MINUTE_MS) + 1;
+  const marketClock = useMarketClock();
+  const minute = Math.floor(marketClock(useNow(MINUTE_MS)) / MINUTE_MS) + 1;
   const trades = useMemo(
     () => tradesIn(read.trades, period, minute * MINUTE_MS),
     [read.trades, period, minute],

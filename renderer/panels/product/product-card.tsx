@@ -27,7 +27,8 @@ import { useQuote } from '../../market/market-api.ts';
 import { useAccount, useConversion } from '../../trading/trading-api.ts';
 import { useCompanyActions, type CompanyAction } from '../../market/company-actions.ts';
 import { areaKey, playKey, productLabel } from '../shared/product-label.ts';
-import { useSelectedProduct, useMarketNow } from '../shared/use-product.ts';
+import { useMarketNow } from '../../market/market-time.ts';
+import { useSelectedProduct } from '../shared/use-product.ts';
 import { quantityText } from '../shared/quantity-text.ts';
 import {
   comingHolidays,

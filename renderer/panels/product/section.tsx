@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { InstrumentTerms } from '../../../backend/domain/instrument-terms.ts';
 import { formatCountdown } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useMarketNow } from '../shared/use-product.ts';
+import { useMarketNow } from '../../market/market-time.ts';
 import styles from './product-card.module.css';
 
 export interface SectionProps {

@@ -11,6 +11,7 @@ import {
   useFromNow,
 } from '../../components/index.ts';
 import { latestQuote, quotePace, subscribeQuote, useHealthOf } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { areQuotesOld } from '../../market/quote-age.ts';
 import { QuotePace } from '../../market/quote-pace.ts';
@@ -135,9 +136,9 @@ export function QuoteBody(props: {
   const { symbolId, children } = props;
   const { t } = useTranslation('panels');
   const state = useHealthOf(({ quotes }) => quotes.state);
-  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs ?? 0);
+  const marketClock = useMarketClock();
   const since = useFrozenSince(symbolId);
   const words = state === 'live' ? 'age.silent' : 'age.frozen';
-  const note = since === undefined ? undefined : t(words, { time: formatTime(since + marketOffsetMs) });
+  const note = since === undefined ? undefined : t(words, { time: formatTime(marketClock(since)) });
   return <PanelBody staleNote={note}>{children}</PanelBody>;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProducts, useHealthOf } from '../../market/market-api.ts';
+import { useProducts } from '../../market/market-api.ts';
+import { useMarketClock } from '../../market/market-time.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { formatUpcoming, useNow } from '../../components/index.ts';
@@ -36,15 +37,8 @@ const SAMPLE_MS = 30_000;
 export function useOpening(opensAtMs: number | undefined): string {
   const { t } = useTranslation('panels');
   const language = useSettings((settings) => settings.language);
-  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs ?? 0);
+  const marketClock = useMarketClock();
   const now = useNow(SAMPLE_MS);
   if (opensAtMs === undefined) return t('age.closed');
-  return t('watchlist.opens', { time: formatUpcoming(opensAtMs, now + marketOffsetMs, language) });
-}
-
-/** Market time in milliseconds, looked at every so often; undefined while it is not known. */
-export function useMarketNow(everyMs: number): number | undefined {
-  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs);
-  const now = useNow(everyMs);
-  return marketOffsetMs === undefined ? undefined : now + marketOffsetMs;
+  return t('watchlist.opens', { time: formatUpcoming(opensAtMs, marketClock(now), language) });
 }

@@ -165,6 +165,9 @@ export const world = {
   depthListener: undefined as ((depth: DepthView) => void) | undefined,
   /** When the quote came (local time): when it was asked for first. */
   quotedAtMs: undefined as number | undefined,
+  marketOffsetMs: 0 as number | undefined,
+  marketStandsMs: undefined as number | undefined,
+  marketSpeed: 1,
   tapeListener: undefined as ((batch: TapeBatch) => void) | undefined,
   accuracy: '',
 };
@@ -195,6 +198,9 @@ export function resetWorld(): void {
     unknown: [],
     waiting: [],
     quotedAtMs: undefined,
+    marketOffsetMs: 0,
+    marketStandsMs: undefined,
+    marketSpeed: 1,
     quotes: LIVE,
     messageLine: LIVE,
     orderLine: LIVE,
@@ -209,7 +215,9 @@ const healthNow = () => ({
   quotes: world.quotes,
   messages: world.messageLine,
   orders: world.orderLine,
-  marketOffsetMs: 0,
+  marketOffsetMs: world.marketOffsetMs,
+  marketStandsMs: world.marketStandsMs,
+  marketSpeed: world.marketSpeed,
 });
 
 const PACE = new QuotePace();

@@ -14,6 +14,7 @@ import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useLendingTerms } from '../../market/lending-terms.ts';
 import { useHealthOf, useQuote, subscribeDepth } from '../../market/market-api.ts';
+import { useIsMarketTimeKnown, useMarketClock } from '../../market/market-time.ts';
 import type { Product, DepthView, QuoteView } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import {
@@ -99,7 +100,8 @@ function useTicketInputs(product: Product | undefined) {
   const account = useAccount();
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
-  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs);
+  const marketClock = useMarketClock();
+  const isTimeKnown = useIsMarketTimeKnown();
   const isLive = useHealthOf(({ quotes }) => quotes.state === 'live');
   const now = useNow(1000);
   const conversion = useConversion(product?.symbolId, account);
@@ -111,9 +113,8 @@ function useTicketInputs(product: Product | undefined) {
   const facts: TicketInputs = {
     terms,
     quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => behind },
-    quoteAgeMs:
-      quote && isLive && marketOffsetMs !== undefined ? now + marketOffsetMs - quote.timeMs : undefined,
-    nowMs: now + (marketOffsetMs ?? 0),
+    quoteAgeMs: quote && isLive && isTimeKnown ? marketClock(now) - quote.timeMs : undefined,
+    nowMs: marketClock(now),
     conversion,
     available: account.freeMargin,
     equity,

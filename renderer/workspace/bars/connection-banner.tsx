@@ -4,6 +4,7 @@ import { Button, formatAge, formatTime, Icon, useFromNow, useNow } from '../../c
 import { CLOCK_RETRY_MS } from '../../connection/platform-clock.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
 import { reconnectNow, useHealth } from '../../market/market-api.ts';
+import { marketTimeAt } from '../../market/market-clock.ts';
 import { HICCUP_MS } from '../../market/quote-age.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type { ConnectionHealth } from '../../market/contracts.ts';
@@ -73,7 +74,7 @@ function LostBanner({ health }: { readonly health: ConnectionHealth }) {
   // The line is known to be down some seconds after its last sign of life; prices are as old as the last quote.
   const isQuotes = name !== 'messages' && name !== 'orders';
   const fromMs = (isQuotes ? health.quotedUntilMs : undefined) ?? line.downSinceMs ?? now;
-  const since = formatTime(fromMs + (health.marketOffsetMs ?? 0));
+  const since = formatTime(marketTimeAt(fromMs, health) ?? fromMs);
   const waitSeconds =
     line.nextTryAtMs === undefined ? undefined : Math.max(0, Math.ceil((line.nextTryAtMs - now) / 1000));
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dot, formatAge, formatTime, MINUS, useNow, zoneName } from '../../components/index.ts';
+import { Dot, formatAge, formatDate, formatTime, MINUS, useNow, zoneName } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
-import { useHealth } from '../../market/market-api.ts';
+import { useHealth, useHealthOf } from '../../market/market-api.ts';
+import { useMarketNow } from '../../market/market-time.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type { DesktopBridge, IpcResponse } from '../../../main/ipc/table.ts';
 import { AnnouncementStrip } from './announcement-strip.tsx';
@@ -18,7 +19,10 @@ export function StatusBar() {
       <Line label="status.messages" line={health.messages} />
       <Line label="status.orders" line={health.orders} />
       <span>
-        {t('status.clock')} <b data-room="offset">{offsetText(health.clockOffsetMs)}</b>
+        {t('status.clock')}{' '}
+        <b data-room="offset">
+          {health.marketStandsMs === undefined ? offsetText(health.clockOffsetMs) : t('status.stepped')}
+        </b>
       </span>
       <span>
         <b data-room="rate">{health.messagesPerSecond}</b> {t('status.rate')}
@@ -40,7 +44,7 @@ export function StatusBar() {
         <AnnouncementStrip />
       </span>
       <Platform />
-      <MarketTime offsetMs={health.marketOffsetMs} />
+      <MarketTime />
     </footer>
   );
 }
@@ -120,14 +124,24 @@ function Platform() {
 /** In place of a time while the market has not said its own: that of this machine may be another. */
 const NO_TIME = '--:--:--';
 
-export function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined }) {
+/** A market that runs by less than this share faster or slower than the wall clock is not said to. */
+const SAME_SPEED = 0.25;
+
+/** The market's time, with its day where that is another than this machine's, and its speed where it runs faster or slower. */
+export function MarketTime() {
   const { t } = useTranslation('panels');
   const now = useNow(250);
-  const marketMs = now + (offsetMs ?? 0);
+  const marketMs = useMarketNow(250);
+  const speed = useHealthOf((health) => health.marketSpeed);
+  const shownMs = marketMs ?? now;
+  const day = formatDate(shownMs);
+  const isOtherSpeed = Math.abs(Math.log2(speed)) > Math.log2(1 + SAME_SPEED);
   return (
     <span title={t('status.marketTime')}>
-      {t('status.market')} <b>{offsetMs === undefined ? NO_TIME : formatTime(marketMs)}</b>{' '}
-      {zoneName(marketMs)}
+      {t('status.market')}
+      {day !== formatDate(now) && <b data-market-note=""> {day}</b>}{' '}
+      <b>{marketMs === undefined ? NO_TIME : formatTime(marketMs)}</b> {zoneName(shownMs)}
+      {isOtherSpeed && <b data-market-note="">×{Number(speed.toPrecision(2))}</b>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { i18n } from '../../../i18n/i18n.ts';
-import { useHealthOf } from '../../../market/market-api.ts';
+import { useIsMarketTimeKnown } from '../../../market/market-time.ts';
 import { afterMs } from '../../../market/day-volume.ts';
 import { marketNow } from '../../../market/market.ts';
 import { part } from '../../../parts.ts';
@@ -150,7 +150,7 @@ function sayCaughtUp(alert: Alert, bars: number, isCut: boolean): void {
 /** Shows the watch the margin as it is. */
 function MarginWatch({ watch }: { readonly watch: AlertWatch }) {
   const account = useAccount();
-  const isKnown = useHealthOf(({ marketOffsetMs }) => marketOffsetMs !== undefined);
+  const isKnown = useIsMarketTimeKnown();
   const levelBp = account?.marginLevelBp;
   const callBp = account?.levels?.callBp;
   useEffect(() => {

@@ -220,7 +220,7 @@ describe('the trader of the ladder', () => {
 
   it("notes when it sent by the market's clock", async () => {
     const fast = trader();
-    fast.marketOffsetMs = -8_000_000_000;
+    fast.marketClock = () => Date.now() - 8_000_000_000;
     await fast.place('buy', 964_000);
     const [{ timeMs } = { timeMs: 0 }] = useSentOrders.getState().sent;
     expect(Math.abs(timeMs - (Date.now() - 8_000_000_000))).toBeLessThan(60_000);

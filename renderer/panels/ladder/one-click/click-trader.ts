@@ -78,8 +78,8 @@ export class ClickTrader {
   readonly product: Product;
   facts = NOTHING_KNOWN;
   quote: QuoteView | undefined;
-  /** How far the market's clock is ahead of this machine's, in milliseconds. */
-  marketOffsetMs = 0;
+  /** The market's clock (milliseconds). */
+  marketClock: () => number = Date.now;
 
   constructor(product: Product) {
     this.product = product;
@@ -256,7 +256,7 @@ export class ClickTrader {
 
   /** Notes what is sent, when by the market's clock, and how it ended. */
   async #noted(order: Noted, request: () => Promise<OrderOutcome>): Promise<OrderOutcome> {
-    const timeMs = Date.now() + this.marketOffsetMs;
+    const timeMs = this.marketClock();
     const answered = noteSent({ ...order, symbolId: this.product.symbolId, timeMs });
     const outcome = await request();
     answered(outcome);

@@ -20,7 +20,7 @@ import {
   toggleColumn,
   ToolRow,
 } from '../../../components/index.ts';
-import { useHealth } from '../../../market/market-api.ts';
+import { useMarketClock } from '../../../market/market-time.ts';
 import { saveCsv, toCsv } from '../../../components/table/csv.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterRows, type FilterKey } from './list-filters.ts';
@@ -140,16 +140,16 @@ export function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row
 
 function useFiltered<Row>({ list, columns, rows, filters: keys = NO_KEYS, timeOf }: ListTableProps<Row>) {
   const filters = useListFilters(list);
-  const { marketOffsetMs = 0 } = useHealth();
+  const marketClock = useMarketClock();
   return useMemo(
     () =>
       filterRows(rows, filters, {
         keys,
         timeOf,
-        nowMs: Date.now() + marketOffsetMs,
+        nowMs: marketClock(),
         textOf: (row) => columns.map(({ text }) => text?.(row) ?? '').join(' '),
       }),
-    [rows, filters, keys, timeOf, columns, marketOffsetMs],
+    [rows, filters, keys, timeOf, columns, marketClock],
   );
 }
 
