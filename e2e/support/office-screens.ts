@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { SECTIONS } from '../../renderer/office/sections.ts';
 import { ScreenPage, type Look } from './screen-page.ts';
 import type { TerminalReady } from './terminal.ts';
 
@@ -115,7 +116,9 @@ export class OfficeScreens extends ScreenPage {
 
   /** Opens the guided demo, which stands last in the rail. */
   async guidedDemo(): Promise<void> {
-    await this.page.getByTestId('office').locator('nav > button').last().click();
+    const rail = this.page.getByTestId('office').locator('nav > button');
+    await expect(rail).toHaveCount(SECTIONS.length + 1);
+    await rail.last().click();
     await expect(this.page.getByTestId('story-page')).toBeVisible();
     await this.isComplete();
   }
