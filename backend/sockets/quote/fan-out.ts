@@ -147,8 +147,7 @@ export class FanOut {
     if (outboxes === undefined) return;
     const { product } = channel;
     const frame = textFrame(encodeTickerPush(product, this.#book.quote(tick, product, companyId)));
-    for (const outbox of outboxes)
-      if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
+    for (const outbox of outboxes) if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
   }
 
   #pushTick(channel: Channel, tick: Tick): void {
