@@ -193,7 +193,8 @@ export function dotsChart(groups: readonly RunGroup[], shown: RunResult): string
   const height = groups.length * rowHeight + 26;
   const nets = groups.flatMap(({ runs }) => runs.map(netOf));
   const [from, to] = [Math.min(0, ...nets), Math.max(0, ...nets)];
-  const x = scaleOf(from, to, 15, 97);
+  // Names of rows stand before their dots.
+  const x = scaleOf(from, to, groups.length > 1 ? 22 : 15, 97);
   // Dots keep their shape in a chart of any width: they are marks over it, placed in hundredths.
   const near = 2.4;
   const marks: string[] = [];

@@ -166,7 +166,7 @@ function middle({ shown, runs, fidelities }: ReportInput): readonly string[] {
     runs.length > 1 || fidelities.length > 1
       ? panel(
           `Net over ${runs.length} seeds`,
-          `dashed: median; ringed: seed ${shown.manifest.seed}`,
+          `median dashed, seed ${shown.manifest.seed} ringed`,
           dotsChart(groups, shown),
         )
       : panel('Returns', `by the ${shown.figures.step}`, distributionChart(shown, 160));
