@@ -32,6 +32,7 @@ import {
 import {
   levelOf,
   limitBehind,
+  triggerBefore,
   onSide,
   readLevels,
   stopFault,
@@ -115,6 +116,7 @@ function summariseSide(
     pending: rests,
     leverage: terms.defaultLeverage,
     price: limit,
+    trigger: triggerBefore(direction, figures),
     timeInForce: timeInForceOf(draft),
   };
   const conversion = { accountDigits: 2, rate: UNIT_RATE };

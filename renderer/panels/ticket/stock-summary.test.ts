@@ -141,6 +141,17 @@ describe('the ticket of a stock account', () => {
     expect(reached.fix).toEqual({ field: 'price', text: '100.50' });
   });
 
+  it('sends a stop of shares with its limit behind the level, and locks what it may cost there [ORD-46]', () => {
+    const stop = { kind: 'stop', price: '105', priceBelow: '95', quantity: '10' } as const;
+    const behind = (reach: string) =>
+      judge({ ...stop, options: { ...EMPTY_DRAFT.options, reach } }, { positions: holding(200) });
+    const { buy, sell } = behind('1.5');
+    expect(buy.order).toMatchObject({ price: 10_650, trigger: { price: 10_500 } });
+    expect(sell.order).toMatchObject({ price: 9_350, trigger: { price: 9_500 } });
+    expect([buy.price, buy.stock?.amount]).toEqual([10_500, 106_500n]);
+    expect(behind('1.505').buy.violations[0]?.reason).toBe('numberOutOfRange');
+  });
+
   it('turns an amount into whole shares and sends those', () => {
     const { buy } = judge({ entry: 'amount', quantity: '1050' });
     expect(buy.order).toMatchObject({ requestNum: '10', entryType: 'quantity' });

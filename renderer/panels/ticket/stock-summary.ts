@@ -30,7 +30,17 @@ import {
   timeInForceOf,
 } from './ticket-model.ts';
 import { expectedDeal, volumeOfAmount, type RequestedOrder } from './ticket-size.ts';
-import { levelOf, onSide, readLevels, stopFault, stopFix, toStop, type LevelFigures } from './ticket-stop.ts';
+import {
+  levelOf,
+  limitBehind,
+  onSide,
+  readLevels,
+  stopFault,
+  stopFix,
+  toStop,
+  triggerBefore,
+  type LevelFigures,
+} from './ticket-stop.ts';
 import { isThrough, liveQuote } from './ticket-summary.ts';
 import type {
   StockPreview,
@@ -73,18 +83,20 @@ function summariseSide(
   const pending = draft.kind !== 'market';
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const figures = levelOf(direction, draft, all, market);
-  const wanted = pending ? knownValue(figures.price) : market;
+  const level = pending ? knownValue(figures.price) : market;
+  // A stop with a limit locks what it may cost there.
+  const limit = limitBehind(direction, figures);
+  const wanted = limit ?? level;
   const requested = wanted === undefined ? undefined : { direction, price: wanted, pending };
   const volume = readVolume(draft, figures, requested, facts);
   const deal = volume && requested ? expectedDeal(volume, requested, facts) : undefined;
-  const price = deal?.price ?? wanted;
+  const price = limit === undefined ? (deal?.price ?? level) : level;
   const isMarketable = draft.kind === 'limit' && isThrough(direction, price, market);
   const closable = heldAgainst(direction, facts);
   const base = { direction, price, volume, isMarketable, closable, preview: undefined };
   const faults = stopFault(direction, draft, figures.price, market);
-  const wrong = [figures.quantity, figures.price, figures.activation, figures.distance, ...faults].flatMap(
-    (figure: Figure<unknown>): Violation[] =>
-      figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
+  const wrong = [...Object.values(figures), ...faults].flatMap((figure: Figure<unknown>): Violation[] =>
+    figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
   if (!terms.tradeEnabled) wrong.unshift({ reason: 'instrumentDisabled', params: [] });
   if (wrong.length > 0) {
@@ -97,7 +109,8 @@ function summariseSide(
     direction,
     volume,
     pending,
-    price: knownValue(figures.price),
+    price: limit ?? knownValue(figures.price),
+    trigger: triggerBefore(direction, figures),
     timeInForce: timeInForceOf(draft),
   };
   const opens = Math.max(0, volume - closable);

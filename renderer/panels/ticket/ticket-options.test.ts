@@ -102,8 +102,11 @@ describe('what an order of the ticket waits for, and what it does afterwards', (
     expect(inPrice.sell.order?.trigger).toEqual({ distance: 1_000, by: 'middle' });
     expect([inPrice.sell.price, inPrice.buy.price]).toEqual([963_115, 965_130]);
     expect(following('percent', '100').buy.violations[0]?.reason).toBe('numberOutOfRange');
-    const unread = draftOf(quantity('0.05'), ...stop, { type: 'options', options: { reach: '0' } });
-    expect(summarise(unread, FACTS).buy.violations[0]?.reason).toBe('numberOutOfRange');
+    const reaching = (reach: string) =>
+      summarise(draftOf(quantity('0.05'), ...stop, { type: 'options', options: { reach } }), FACTS).buy;
+    expect(reaching('-1').violations[0]?.reason).toBe('numberOutOfRange');
+    // The limit may be the level itself.
+    expect(reaching('0').order).toMatchObject({ trigger: { price: reaching('0').order?.price } });
   });
 
   it('refuses wrong targets, and links an order that rests [ORD-44]', () => {

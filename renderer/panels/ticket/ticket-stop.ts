@@ -1,8 +1,9 @@
-import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { executionPrice, type InstrumentTerms, type Violation } from '../../../backend/domain/index.ts';
+import { isUnread } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
-import { WHOLE_BASIS_POINTS } from '../../../backend/domain/orders/order-trigger.ts';
+import { WHOLE_BASIS_POINTS, type OrderTrigger } from '../../../backend/domain/orders/order-trigger.ts';
 import { PERCENT_DIGITS } from './options/order-options.ts';
 import { knownValue, readUnits, type Figure, type OrderOptions, type TicketDraft } from './ticket-model.ts';
 import type { TicketFix, TicketInputs } from './summary-types.ts';
@@ -27,10 +28,16 @@ export function readLevels(draft: TicketDraft, digits: number): LevelFigures {
   return {
     price: kind === 'market' ? { state: 'empty' } : readUnits(price, digits),
     priceBelow: isStop ? readUnits(priceBelow, digits) : { state: 'empty' },
-    reach: isStop && !trails ? readUnits(options.reach, digits) : { state: 'empty' },
+    reach: isStop && !trails ? readReach(options.reach, digits) : { state: 'empty' },
     activation: isStop && trails ? readUnits(options.activation, digits) : { state: 'empty' },
     distance: isStop && trails ? readDistance(options, digits) : { state: 'empty' },
   };
+}
+
+/** A limit may stand at its level itself. */
+function readReach(text: string, digits: number): Figure<number> {
+  const isNone = !isUnread(text) && parseDecimal(text, digits) === 0n;
+  return isNone ? { state: 'value', value: 0 } : readUnits(text, digits);
 }
 
 function readDistance({ distance, distanceIn }: OrderOptions, digits: number): Figure<number> {
@@ -106,6 +113,14 @@ export function limitBehind(direction: Direction, { price, reach }: LevelFigures
   const away = knownValue(reach);
   if (level === undefined || away === undefined) return undefined;
   return direction === DIRECTION.buy ? level + away : Math.max(1, level - away);
+}
+
+/** What a limit behind a level is held against: the level, not the market. Undefined where there is no limit. */
+export function triggerBefore(direction: Direction, figures: LevelFigures): OrderTrigger | undefined {
+  const level = knownValue(figures.price);
+  return level === undefined || limitBehind(direction, figures) === undefined
+    ? undefined
+    : { price: level, rises: direction === DIRECTION.buy };
 }
 
 /**

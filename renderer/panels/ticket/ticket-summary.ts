@@ -29,6 +29,7 @@ import { closesWhole, readOptions, type RequestedOptions } from './options/order
 import {
   levelOf,
   limitBehind,
+  triggerBefore,
   onSide,
   readLevels,
   stopFault,
@@ -225,10 +226,7 @@ function toIntent(
     pending: draft.kind !== 'market',
     price: limit ?? level,
     timeInForce: timeInForceOf(draft),
-    trigger:
-      limit === undefined || level === undefined
-        ? undefined
-        : { price: level, rises: direction === DIRECTION.buy },
+    trigger: triggerBefore(direction, figures),
   };
   if (draft.effect === 'close') return { kind: 'close', ...common };
   return {

@@ -214,15 +214,19 @@ describe('what an order says beside side, size and prices', () => {
     ['sell btc close-position limit 65000', { whole: true }],
     ['卖 btc 全部仓位 限价 65000', { whole: true }],
     ['buy 0.1 btc limit 60000 oco', { linked: '7' }],
+    ['sell 0.1 btc limit 65000 reduce-only', { reduces: true }],
+    ['卖 0.1 btc 触发 59000 只减仓', { reduces: true }],
+    ['賣 50% btc 停損限價 59000 58900 只減倉 oco', { reduces: true, linked: '7' }],
   ])('reads %s [ORD-42, ORD-43, ORD-44, ORD-45]', (text, expected) => {
     const { order, understood, missing } = exits(text, ['7']);
-    const { targets, breakEven, whole, linkedOrderId } = order;
+    const { targets, breakEven, whole, reduces, linkedOrderId } = order;
     expect([understood, missing]).toEqual([true, []]);
     expect({
       ...(targets && { targets: targets.length }),
       ...(breakEven === 'firstTarget' && { breakEven }),
       ...(typeof breakEven === 'object' && { after: String(Number(breakEven.after)) }),
       ...(whole && { whole }),
+      ...(reduces && { reduces }),
       ...(linkedOrderId !== undefined && { linked: linkedOrderId }),
     }).toEqual(expected);
   });
@@ -235,6 +239,10 @@ describe('what an order says beside side, size and prices', () => {
     ['buy 0.1 btc targets 62000.00000000001', 'digits'],
     ['buy 0.1 btc targets 62000 targets 63000', 'twice'],
     ['sell whole btc', 'absent'],
+    ['sell 0.1 btc reduce-only', 'absent'],
+    ['sell 0.1 btc limit 65000 reduce-only targets 62000', 'absent'],
+    ['sell 0.1 btc limit 65000 reduce-only sl 59000', 'absent'],
+    ['sell whole btc limit 65000 tp 66000', 'absent'],
     ['sell whole btc limit 65000 targets 62000', 'absent'],
     ['buy 0.1 btc oco', 'absent'],
     ['buy 0.1 btc limit 60000 oco', 'link'],
@@ -243,6 +251,37 @@ describe('what an order says beside side, size and prices', () => {
     expect(understood).toBe(false);
     expect(pieces.map((piece) => piece.fault)).toContain(fault);
     expect(exits('buy 0.1 btc limit 60000 oco', ['7', '8']).understood).toBe(false);
+  });
+
+  it.each([
+    ['buy 0.1 btc trigger 65000 limit 65010', ['65000.0', '65010.0']],
+    ['buy 0.1 btc limit 65010 trigger 65000', ['65000.0', '65010.0']],
+    ['sell stop-limit 59000 58900 0.1 btc', ['59000.0', '58900.0']],
+    ['sell 0.1 btc stop limit 59000 limit 59000', ['59000.0', '59000.0']],
+    ['买 0.1 btc 止损限价 65000 65010', ['65000.0', '65010.0']],
+    ['買 0.1 btc 觸發 65000 限價 65010', ['65000.0', '65010.0']],
+  ])('reads the level and the limit of %s [ORD-46]', (text, [limit, behind]) => {
+    for (const tradeType of ['isolated', 'cross', 'spot', 'leveragedSpot', 'stock'] as const) {
+      const products = ALL.map((product) => ({ ...product, tradeType }));
+      const { order, understood } = readSentence(text, { products });
+      expect([understood, order.kind, order.limit, order.behind]).toEqual([true, 'stop', limit, behind]);
+    }
+  });
+
+  it.each([
+    ['buy 0.1 btc trigger 65000 limit 64990', 'behind'],
+    ['sell 0.1 btc stop-limit 59000 59010', 'behind'],
+    ['buy 0.1 btc stop-limit 65000', 'figureMissing'],
+    ['buy 0.1 btc stop-limit', 'figureMissing'],
+    ['buy 0.1 btc stop-limit 65000 sl 60000', 'figureMissing'],
+    ['buy 0.1 btc stop-limit 65000 65010 limit 65020', 'twice'],
+    ['buy 0.1 btc trigger 65000 limit 65010 trail 1%', 'twice'],
+    ['buy 0.1 btc trail 1% limit 65010', 'twice'],
+    ['buy 0.1 btc trigger 65000 limit 65010 post-only', 'absent'],
+  ])('does not take a stop with a limit that is none, %s: %s', (text, fault) => {
+    const { pieces, understood } = exits(text);
+    expect(understood).toBe(false);
+    expect(pieces.map((piece) => piece.fault)).toContain(fault);
   });
 
   it('links orders for assets too, and none for shares [ORD-42]', () => {

@@ -44,6 +44,13 @@ interface ReadFigure {
   readonly unit?: FigureUnit | undefined;
 }
 
+interface AwaitedPrice {
+  readonly of: PriceName;
+  readonly piece: number;
+  /** It is a stop, behind which the figure of its limit comes. */
+  readonly isLimited?: true | undefined;
+}
+
 /** What each figure may count; the first one is meant where nothing is said. */
 const UNITS: Readonly<Record<FigureName, readonly (FigureUnit | undefined)[]>> = {
   quantity: [undefined, 'money', 'percent'],
@@ -68,7 +75,9 @@ class Reading {
   #order: SentenceOrder = {};
   #alternatives: readonly SentenceProduct[] = [];
   /** A price whose figure is still to come: its name, and the piece of its word. */
-  #awaited: { readonly of: PriceName; readonly piece: number } | undefined;
+  #awaited: AwaitedPrice | undefined;
+  /** The figure that is awaited is the limit of a stop, and its word has not come. */
+  #isLimitDue = false;
   /** The figure that a unit would belong to. */
   #last: FigureName | undefined;
   /** A unit that stands before its figure: `$1000`. */
@@ -114,8 +123,10 @@ class Reading {
       case 'filler':
         return;
       case 'price':
-        this.#missFigure();
-        this.#awaited = { of: meaning.of, piece: this.#add(token, meaning.of) };
+        // The second figure of a stop with a limit may have its word: stop-limit 65000 limit 65010.
+        if (meaning.of !== 'limit' || !this.#isLimitDue) this.#missFigure();
+        this.#isLimitDue = false;
+        this.#awaited = { of: meaning.of, piece: this.#add(token, meaning.of), isLimited: meaning.isLimited };
         return;
       case 'side':
         return this.#once(token, 'side', this.#order.side === undefined, { side: meaning.side });
@@ -193,19 +204,23 @@ class Reading {
   }
 
   /** The figure of a price becomes one piece with its word. */
-  #named(
-    token: Token,
-    figure: Omit<ReadFigure, 'piece'>,
-    { of, piece }: { readonly of: PriceName; readonly piece: number },
-  ): void {
+  #named(token: Token, figure: Omit<ReadFigure, 'piece'>, { of, piece, isLimited }: AwaitedPrice): void {
     this.#awaited = undefined;
+    this.#isLimitDue = false;
     const kind = of === 'stop' || of === 'trail' ? 'stop' : of === 'limit' ? 'limit' : undefined;
-    const twice = this.#figures.has(of) || (kind !== undefined && this.#order.kind !== undefined);
+    // A stop may have a limit behind its level, whichever of the two comes first.
+    const isBoth =
+      (of === 'stop' && this.#figures.has('limit')) || (of === 'limit' && this.#figures.has('stop'));
+    const isTaken = kind !== undefined && this.#order.kind !== undefined && !isBoth;
+    const twice = this.#figures.has(of) || isTaken;
     this.#mark(piece, { to: token.to, ...(twice ? { fault: 'twice' } : {}) });
     if (twice) return;
     this.#figures.set(of, { ...figure, piece });
     this.#last = of;
-    if (kind !== undefined) this.#order = { ...this.#order, kind };
+    if (kind !== undefined) this.#order = { ...this.#order, kind: isBoth ? 'stop' : kind };
+    if (isLimited !== true) return;
+    this.#awaited = { of: 'limit', piece };
+    this.#isLimitDue = true;
   }
 
   #product(token: Token): void {
@@ -238,6 +253,7 @@ class Reading {
     this.#missFigure();
     if (this.#before !== undefined) this.#add(this.#before, 'unknown', { fault: 'unit' });
     for (const [name, figure] of this.#figures) this.#complete(name, figure);
+    this.#judgeLimit();
     this.#refuseAbsent();
     this.#completeExits();
     const { side, product, quantity, whole } = this.#order;
@@ -281,7 +297,17 @@ class Reading {
     else if (name === 'quantity' && unit !== undefined)
       this.#order = { ...this.#order, quantity: figure, counts: unit === 'money' ? 'amount' : 'share' };
     else if (name === 'trail') this.#order = { ...this.#order, trail: { figure, unit: 'price' } };
+    else if (name === 'limit' && this.#figures.has('stop')) this.#order = { ...this.#order, behind: figure };
     else this.#order = { ...this.#order, [name === 'stop' ? 'limit' : name]: figure };
+  }
+
+  /** The limit of a stop stands at its level or beyond it: above to buy, below to sell. */
+  #judgeLimit(): void {
+    const { side, limit, behind } = this.#order;
+    const piece = this.#figures.get('limit')?.piece;
+    if (behind === undefined || limit === undefined || piece === undefined) return;
+    const beyond = side === 'sell' ? Number(limit) - Number(behind) : Number(behind) - Number(limit);
+    if (beyond < 0) this.#mark(piece, { fault: 'behind' });
   }
 
   #completed(name: FigureName, text: string, unit: FigureUnit | undefined): string | undefined {
@@ -322,7 +348,7 @@ class Reading {
     this.pieces.forEach(({ kind, fault }, index) => {
       if (fault !== undefined) return;
       const isBracket = kind === 'stopLoss' || kind === 'takeProfit';
-      if ((isBracket || kind === 'risk') && !isContract)
+      if ((isBracket || kind === 'risk') && (!isContract || this.#exits.closes))
         this.#mark(index, { fault: 'absent', nearest: undefined });
       if (kind === 'life' && isLong && isContract) this.#mark(index, { fault: 'absent', nearest: 'week' });
       // Only what has a limit can be said to take or to rest; at the market an order takes what there is.

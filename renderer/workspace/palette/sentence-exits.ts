@@ -21,7 +21,7 @@ export interface ExitWorld {
   readonly linkable: readonly LinkableOrder[];
 }
 
-type ExitOrder = Pick<SentenceOrder, 'targets' | 'breakEven' | 'whole' | 'linkedOrderId'>;
+type ExitOrder = Pick<SentenceOrder, 'targets' | 'breakEven' | 'whole' | 'reduces' | 'linkedOrderId'>;
 
 /** Figures that may follow each word. */
 const MOST_FIGURES: Readonly<Record<ExitName, number>> = {
@@ -29,9 +29,10 @@ const MOST_FIGURES: Readonly<Record<ExitName, number>> = {
   breakEven: 1,
   oco: 0,
   whole: 0,
+  reduces: 0,
 };
 
-/** What a sentence says beside side, size and prices: `targets 62000 63000 be`, `oco`, `whole`. */
+/** What a sentence says beside side, size and prices: `targets 62000 63000 be`, `oco`, `whole`, `reduce-only`. */
 export class Exits {
   readonly #said = new Map<ExitName, Said>();
   /** The word whose figures may follow. */
@@ -39,6 +40,11 @@ export class Exits {
 
   has(name: ExitName): boolean {
     return this.#said.has(name);
+  }
+
+  /** It only closes: it leaves no position that could have brackets or targets. */
+  get closes(): boolean {
+    return this.has('whole') || this.has('reduces');
   }
 
   /** A word with the number of its piece. */
@@ -76,10 +82,9 @@ export class Exits {
 
   #one(name: ExitName, { figures }: Said, world: ExitWorld): ExitOrder | PieceFault {
     const { isContract, hasLinks, rests, complete, linkable } = world;
-    // An order that closes everything leaves no position that could have targets.
     const isExit = name === 'targets' || name === 'breakEven';
     const isThere = name === 'oco' ? hasLinks : isContract;
-    if (!isThere || (isExit ? this.has('whole') : !rests)) return 'absent';
+    if (!isThere || (isExit ? this.closes : !rests)) return 'absent';
     const prices = figures.map(complete);
     if (prices.includes(undefined)) return 'digits';
     const known = prices.filter((price) => price !== undefined);
@@ -93,6 +98,8 @@ export class Exits {
       }
       case 'whole':
         return { whole: true };
+      case 'reduces':
+        return { reduces: true };
       case 'oco': {
         const [one, ...others] = linkable;
         return one === undefined || others.length > 0 ? 'link' : { linkedOrderId: one.orderId };

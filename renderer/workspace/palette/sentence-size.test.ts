@@ -104,6 +104,23 @@ describe('the ticket of a sentence', () => {
   });
 });
 
+it('tells the ticket how far the limit of a stop is beyond its level, and that a close opens nothing [ORD-43, ORD-46]', () => {
+  const isolated = { ...EUR, tradeType: 'isolated' } as typeof EUR;
+  const written = (text: string) => draftFor(readSentence(text, { products: [isolated] }).order);
+  expect(written('sell 0.2 eur trigger 1.08 limit 1.0795')).toMatchObject({
+    kind: 'stop',
+    priceBelow: '1.08000',
+    options: { reach: '0.00050' },
+  });
+  expect(written('buy 0.2 eur stop-limit 1.1 1.1').options.reach).toBe('0.00000');
+  expect(written('buy 0.2 eur trigger 1.1').options.reach).toBe('');
+  expect(written('sell 0.2 eur limit 1.2 reduce-only')).toMatchObject({
+    effect: 'close',
+    quantity: '0.20',
+    options: { reduceOnly: true, closePosition: false },
+  });
+});
+
 it('gives targets equal shares that come to the whole, and closes what is held without a quantity [ORD-42, ORD-44]', () => {
   const isolated = { ...EUR, tradeType: 'isolated' } as typeof EUR;
   const written = (text: string) => draftFor(readSentence(text, { products: [isolated] }).order);

@@ -109,11 +109,19 @@ function distanceOf(
   return { distance: ticks === undefined ? figure : formatDecimal(ticks, digits), distanceIn: 'price' };
 }
 
+/** How far the limit of a stop is beyond its level, as the ticket has it. */
+function reachOf({ product, limit, behind }: SentenceOrder): string {
+  const [level, price] = [limit, behind].map((text) => parseDecimal(text ?? '', product?.digits ?? 0));
+  if (level === undefined || price === undefined) return '';
+  return formatDecimal(price > level ? price - level : level - price, product?.digits ?? 0);
+}
+
 /** Targets have equal shares, and the last one closes what is left. */
 function exitOptions({
   targets = [],
   breakEven,
   whole,
+  reduces,
   linkedOrderId,
 }: SentenceOrder): Partial<OrderOptions> {
   const share = Math.floor(WHOLE_SHARE / Math.max(1, targets.length));
@@ -124,6 +132,7 @@ function exitOptions({
     breakEven: breakEven === 'firstTarget',
     breakEvenAfter: typeof breakEven === 'object' ? breakEven.after : '',
     closePosition: whole === true,
+    reduceOnly: reduces === true,
     linkedOrderId,
   };
 }
@@ -134,14 +143,14 @@ export function ticketActionsFor(order: SentenceOrder): readonly TicketAction[] 
   if (product === undefined) return [];
   return [
     { type: 'product', symbolId: product.symbolId },
-    { type: 'effect', effect: order.whole === true ? 'close' : 'open' },
+    { type: 'effect', effect: order.whole === true || order.reduces === true ? 'close' : 'open' },
     ...(quantity === undefined ? [] : [{ type: 'entry' as const, entry: entryOf(counts), quantity }]),
     kind === undefined || kind === 'market' || (limit ?? trail) === undefined
       ? { type: 'kind', kind: 'market' }
       : { type: 'kind', kind, price: limit ?? '' },
     { type: 'trails', on: trail !== undefined },
     { type: 'options' },
-    { type: 'options', options: exitOptions(order) },
+    { type: 'options', options: { ...exitOptions(order), reach: reachOf(order) } },
     ...(trail === undefined
       ? []
       : [{ type: 'options' as const, options: distanceOf(trail, product.digits) }]),

@@ -79,7 +79,7 @@ const LIVES = {
 /** What each piece became, with all the decimals of the product; what was not said is outlined. */
 function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
   const { t } = useTranslation('panels');
-  const { side, quantity, product, limit, stopLoss, takeProfit, expire } = order;
+  const { side, quantity, product, limit, behind, stopLoss, takeProfit, expire } = order;
   const bracket = (name: 'stopLoss' | 'takeProfit', price: string | undefined) => {
     const away = order.away?.[name];
     if (away !== undefined) return t(`sentence.away.${away.unit}`, { figure: formatPlain(away.figure) });
@@ -98,7 +98,9 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
           ? t('sentence.atMarket')
           : `${t('ticket.trails')} ${trailText(order.trail)}`
         : order.kind === 'stop'
-          ? t('sentence.stopAt', { price: formatPlain(limit) })
+          ? behind === undefined
+            ? t('sentence.stopAt', { price: formatPlain(limit) })
+            : t('sentence.stopLimitAt', { price: formatPlain(limit), limit: formatPlain(behind) })
           : formatPlain(limit),
     stopLoss: bracket('stopLoss', stopLoss),
     takeProfit: bracket('takeProfit', takeProfit),
@@ -139,7 +141,7 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
 
 /** Targets, break-even and the order that shares the fate of this one, as short as they are written. */
 function exitsOf(
-  { targets, breakEven, linkedOrderId }: SentenceOrder,
+  { targets, breakEven, reduces, linkedOrderId }: SentenceOrder,
   t: ReturnType<typeof useTranslation<'panels'>>['t'],
 ): string {
   const parts = [
@@ -147,6 +149,7 @@ function exitsOf(
     ...(breakEven === undefined
       ? []
       : [t('ticket.be') + (breakEven === 'firstTarget' ? '' : ` ${formatPlain(breakEven.after)}`)]),
+    ...(reduces === true ? [t('ticket.reduceOnly')] : []),
     ...(linkedOrderId === undefined ? [] : [`OCO ${linkedOrderId}`]),
   ];
   return parts.join(' · ');
@@ -262,6 +265,14 @@ export function orderWords(
   if (order.kind === undefined || order.kind === 'market' || order.limit === undefined)
     return t('sentence.orderMarket', { side, quantity, product: name });
   const price = formatPlain(order.limit);
+  if (order.behind !== undefined)
+    return t('sentence.orderStopLimit', {
+      side,
+      quantity,
+      product: name,
+      price,
+      limit: formatPlain(order.behind),
+    });
   return t(order.kind === 'stop' ? 'sentence.orderStop' : 'sentence.orderLimit', {
     side,
     quantity,

@@ -7,8 +7,8 @@ import { findProducts, productWord, type SentenceProduct } from './sentence-prod
 export type WordMeaning =
   | { readonly kind: 'side'; readonly side: Direction }
   | { readonly kind: 'market' }
-  /** The next figure is this price. */
-  | { readonly kind: 'price'; readonly of: PriceName }
+  /** The next figure is this price; the one after it is the limit of a stop that `isLimited`. */
+  | { readonly kind: 'price'; readonly of: PriceName; readonly isLimited?: true }
   | { readonly kind: 'life'; readonly expire: ExpireType }
   | { readonly kind: 'force'; readonly timeInForce: TimeInForce }
   | { readonly kind: 'exit'; readonly of: ExitName }
@@ -26,8 +26,8 @@ export type WordMeaning =
 /** Figures that a sentence names: prices, and what is risked. */
 export type PriceName = 'limit' | 'stop' | 'trail' | 'stopLoss' | 'takeProfit' | 'risk';
 
-/** What else an order is told: where its position closes, when its stop goes to break-even, which order it cancels, and that it closes everything. */
-export type ExitName = 'targets' | 'breakEven' | 'oco' | 'whole';
+/** What else an order is told: where its position closes, when its stop goes to break-even, which order it cancels, that it closes everything or opens nothing. */
+export type ExitName = 'targets' | 'breakEven' | 'oco' | 'whole' | 'reduces';
 
 /** What a figure counts: money of the account, a share in percent, or how far a price is away. */
 export type FigureUnit = 'money' | 'percent' | 'pips' | 'ticks';
@@ -39,6 +39,7 @@ const LIMIT: WordMeaning = { kind: 'price', of: 'limit' };
 const STOP_LOSS: WordMeaning = { kind: 'price', of: 'stopLoss' };
 const TAKE_PROFIT: WordMeaning = { kind: 'price', of: 'takeProfit' };
 const STOP: WordMeaning = { kind: 'price', of: 'stop' };
+const STOP_LIMIT: WordMeaning = { kind: 'price', of: 'stop', isLimited: true };
 const TRAIL: WordMeaning = { kind: 'price', of: 'trail' };
 const RISK: WordMeaning = { kind: 'price', of: 'risk' };
 const unit = (of: FigureUnit): WordMeaning => ({ kind: 'unit', unit: of });
@@ -78,6 +79,8 @@ export const WORDS: ReadonlyMap<string, WordMeaning> = new Map([
   ...['whole', 'whole-position', 'close-position', '全部持仓', '全部仓位', '全部部位'].map(
     (word) => [word, exit('whole')] as const,
   ),
+  ...['reduce-only', 'reduceonly', '只减仓', '只減倉'].map((word) => [word, exit('reduces')] as const),
+  ...['stop-limit', 'stoplimit', '止损限价', '停損限價'].map((word) => [word, STOP_LIMIT] as const),
   ['stop', { kind: 'stop' } as const],
   ...['stop-entry', 'entry-stop', 'stp', 'trigger', '触发', '觸發', '止损入场', '停損進場'].map(
     (word) => [word, STOP] as const,

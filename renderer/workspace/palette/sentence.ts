@@ -38,6 +38,8 @@ export type PieceFault =
   | 'link'
   /** It names a product that another account type trades. */
   | 'elsewhere'
+  /** The limit of a stop on the near side of its level. */
+  | 'behind'
   | 'long';
 
 /** A piece of the sentence: where it stands, and what it became. */
@@ -64,6 +66,8 @@ export interface SentenceOrder {
   readonly kind?: 'market' | 'limit' | 'stop';
   /** Price of a limit, or where a stop entry is triggered. */
   readonly limit?: string;
+  /** Of a stop its limit, at its level or beyond it. */
+  readonly behind?: string;
   /** How far brackets are from the entry, in place of their prices. */
   readonly away?: Partial<Record<'stopLoss' | 'takeProfit', Away>> | undefined;
   /** How far a trailing stop stays behind the market, in price where its unit is not said. */
@@ -79,6 +83,8 @@ export interface SentenceOrder {
   readonly breakEven?: 'firstTarget' | { readonly after: string };
   /** It closes all that is open when it is filled, and has no quantity. */
   readonly whole?: true;
+  /** It closes what is open and opens nothing; it shrinks with the position while it waits. */
+  readonly reduces?: true;
   /** The order that it cancels, and is cancelled by. */
   readonly linkedOrderId?: OrderIdText;
 }

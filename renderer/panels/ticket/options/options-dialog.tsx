@@ -43,7 +43,7 @@ export function OptionsDialog({ onClose, ...props }: TicketPartProps & { onClose
     >
       <div className={styles['options']}>
         {isEmpty && <p>{t('nothing')}</p>}
-        {kind === 'stop' && <StopFields isLimited={stock === undefined} />}
+        {kind === 'stop' && <StopFields />}
         {isContract && isOpening && <Targets {...props} />}
         {isContract && !isOpening && rests && <Following />}
         {links && <LinkedOrder {...props} />}
@@ -62,23 +62,15 @@ export function OptionsDialog({ onClose, ...props }: TicketPartProps & { onClose
 }
 
 /** Of a stop its limit, of a trailing one where it begins. */
-function StopFields({ isLimited }: { readonly isLimited: boolean }) {
+function StopFields() {
   const { t } = useOptionsText();
   const { trails, options } = useTicket((state) => state.draft);
   const field = trails ? 'activation' : 'reach';
   return (
     <div>
       {trails && <Distance />}
-      {(trails || isLimited) && (
-        <>
-          <NumberField
-            label={t(field)}
-            value={options[field]}
-            onChange={(text) => change({ [field]: text })}
-          />
-          <p className="faint">{t(`${field}.note`)}</p>
-        </>
-      )}
+      <NumberField label={t(field)} value={options[field]} onChange={(text) => change({ [field]: text })} />
+      <p className="faint">{t(`${field}.note`)}</p>
       <SelectField
         label={t('by')}
         value={options.by ?? ''}
