@@ -7,29 +7,47 @@ import { figure, TicketPage } from './support/ticket-page.ts';
 
 /**
  * Account types by what their orders have beside price and time in force: targets, break-even and orders that follow a position; orders
- * that cancel each other; in the order panel a limit behind a stop; and a list of orders that have ended.
+ * that cancel each other; and a list of orders that have ended.
  */
 const ACCOUNTS = {
-  Isolated: { exits: true, links: true, limited: true, ended: true, size: '0.05' },
-  Cross: { exits: true, links: true, limited: true, ended: true, size: '0.05' },
-  'Leveraged spot': { exits: false, links: true, limited: true, ended: false, size: '0.05' },
-  Spot: { exits: false, links: true, limited: true, ended: false, size: '0.05' },
-  Stock: { exits: false, links: false, limited: false, ended: true, size: '5' },
+  Isolated: { exits: true, links: true, ended: true, size: '0.05' },
+  Cross: { exits: true, links: true, ended: true, size: '0.05' },
+  'Leveraged spot': { exits: false, links: true, ended: false, size: '0.05' },
+  Spot: { exits: false, links: true, ended: false, size: '0.05' },
+  Stock: { exits: false, links: false, ended: true, size: '5' },
 } as const;
 type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 
 const TRAILING = 'Follow the market \\(trailing\\)';
 
+/** A place of the chart, what is chosen in the order panel before, and what its row says. */
+interface Drawn {
+  readonly height: number;
+  readonly entry: RegExp;
+  readonly kind?: 'Limit' | 'Stop';
+  readonly life?: string;
+  readonly more?: (dialog: Locator) => Promise<void>;
+  readonly row: RegExp;
+  readonly has?: keyof Account;
+}
+
+const limitBehind = (dialog: Locator) => dialog.getByLabel('Limit beyond the level').fill('1');
+const linked = async (dialog: Locator) => {
+  await dialog.getByRole('combobox', { name: 'One cancels the other' }).selectOption({ index: 1 });
+};
+
 /**
  * What the menu of a price of the chart sends while clicks trade: heights of the plot, what is chosen in the order panel, by which the
  * chart sends, and what the row says.
  */
-const CHART = [
+const CHART: readonly Drawn[] = [
   { height: 0.75, entry: /^Buy limit at/, row: /Limit.*Working/ },
   { height: 0.1, entry: /^Buy stop at/, row: /Stop.*Waiting/ },
   { height: 0.7, entry: /^Buy limit at/, kind: 'Limit', life: 'Post-only', row: /Post-only.*Working/ },
   { height: 0.14, entry: /^Buy stop at/, kind: 'Stop', life: TRAILING, row: /Trailing stop.*Waiting/ },
-] as const;
+  { height: 0.12, entry: /^Buy stop at/, kind: 'Stop', more: limitBehind, row: /Stop-limit.*Waiting/ },
+  { height: 0.8, entry: /^Buy limit at/, kind: 'Limit', more: linked, row: /OCO/, has: 'links' },
+];
 
 /** An order of the panel: its price as a share of the market, what else is chosen, and what its row says. */
 interface Written {
@@ -37,6 +55,8 @@ interface Written {
   readonly at: number;
   readonly life?: string;
   readonly more?: (dialog: Locator) => Promise<void>;
+  /** It sells what is held. */
+  readonly closes?: true;
   readonly row: RegExp;
   readonly has?: keyof Account;
 }
@@ -46,22 +66,16 @@ const TICKET: readonly Written[] = [
   { kind: 'Limit', at: 0.985, row: /Limit.*Working/ },
   { kind: 'Limit', at: 0.984, life: 'Post-only', row: /Post-only.*Working/ },
   { kind: 'Stop', at: 1.021, row: /Stop.*Waiting/ },
-  {
-    kind: 'Stop',
-    at: 1.022,
-    more: (dialog) => dialog.getByLabel('Limit beyond the level').fill('1'),
-    row: /Stop-limit.*Waiting/,
-    has: 'limited',
-  },
+  { kind: 'Stop', at: 1.022, more: limitBehind, row: /Stop-limit.*Waiting/ },
   { kind: 'Stop', at: 1.023, life: TRAILING, row: /Trailing stop.*Waiting/ },
+  { kind: 'Stop', at: 1.024, more: linked, row: /OCO/, has: 'links' },
   {
-    kind: 'Stop',
-    at: 1.024,
-    more: async (dialog) => {
-      await dialog.getByRole('combobox', { name: 'One cancels the other' }).selectOption({ index: 1 });
-    },
-    row: /OCO/,
-    has: 'links',
+    kind: 'Limit',
+    at: 1.03,
+    closes: true,
+    more: (dialog) => dialog.getByRole('switch', { name: /^Shrinks with the position/ }).click(),
+    row: /Limit, close.*Reduce-only/,
+    has: 'exits',
   },
 ];
 
@@ -87,6 +101,8 @@ const SENTENCES: readonly Said[] = [
   { say: (of, size, at) => `buy ${size} ${of} trigger ${at(1.02)} oco`, row: /OCO/, has: 'links' },
   { say: (of, size, at) => `买 ${size} ${of} 触发 ${at(1.03)}`, row: /Stop/ },
   { say: (of, size) => `buy ${size} ${of} trail 1.5%`, row: /Trailing stop/ },
+  { say: (of, size, at) => `buy ${size} ${of} trigger ${at(1.04)} limit ${at(1.05)}`, row: /Stop-limit/ },
+  { say: (of, size, at) => `買 ${size} ${of} 停損限價 ${at(1.05)} ${at(1.05)}`, row: /Stop-limit/ },
   { say: (of, size, at) => `買 ${size} ${of} 限價 ${at(0.96)} 只掛單`, row: /Post-only/ },
   {
     say: (of, size, at) => `buy ${size} ${of} limit ${at(0.95)} targets ${at(0.98)} ${at(0.99)} be`,
@@ -102,6 +118,11 @@ const SENTENCES: readonly Said[] = [
     say: (of, size, at) =>
       `買 ${size} ${of} 限價 ${at(0.93)} 目標 ${at(0.96)} ${at(0.97)} ${at(0.98)} 保本 ${at(0.01)}`,
     row: /3 TP/,
+    has: 'exits',
+  },
+  {
+    say: (of, size, at) => `卖 ${size} ${of} 限价 ${at(1.12)} 只减仓`,
+    row: /Limit, close.*Reduce-only/,
     has: 'exits',
   },
   { say: (of, _, at) => `sell whole ${of} trigger ${at(0.9)}`, row: /Whole position/, has: 'exits' },
@@ -162,33 +183,38 @@ for (const [account, of] of Object.entries(ACCOUNTS) as [keyof typeof ACCOUNTS, 
       await chart.ready();
       await ticket.quantity().fill(of.size);
       await page.getByRole('switch', { name: 'Click trading' }).click();
-      for (const { height, entry, row, ...chosen } of CHART) {
-        await comes(row, async () => {
-          if ('kind' in chosen) {
-            await ticket.radio(chosen.kind).click();
-            await ticket.life(chosen.life);
-          }
+      for (const { height, entry, row, kind, life, more, has } of CHART) {
+        if (has !== undefined && of[has] !== true) continue;
+        const draw = async () => {
+          if (kind !== undefined) await ticket.radio(kind).click();
+          if (life !== undefined) await ticket.life(life);
+          if (more !== undefined) await ticket.more(more);
           await chart.choose(0.3, height, entry);
-        });
-        // What is chosen stays chosen for the next order.
-        if ('kind' in chosen) await ticket.life(chosen.life);
+        };
+        await comes(row, draw, has === 'links' ? 2 : 1);
+        // Post-only stays chosen for the next order; the rest goes with the order that it was chosen for.
+        if (life === 'Post-only') await ticket.life(life);
       }
       await page.getByRole('switch', { name: 'Click trading' }).click();
 
       // The ticket.
-      for (const { kind, at: share, life, more, row, has } of TICKET) {
+      for (const { kind, at: share, life, more, closes, row, has } of TICKET) {
         if (has !== undefined && of[has] !== true) continue;
         const write = async () => {
+          if (closes === true) await ticket.radio('Close').click();
           await ticket.radio(kind).click();
           const name = kind === 'Limit' ? 'Price' : /^Buy when/;
           await ticket.order.getByRole('textbox', { name }).fill(at(share));
           if (life !== undefined) await ticket.life(life);
           if (more !== undefined) await ticket.more(more);
           await ticket.quantity().fill(of.size);
-          await ticket.buy.click();
+          if (closes !== true) return ticket.buy.click();
+          await ticket.sell.click();
+          await ticket.agree(/^Sell/);
         };
         await comes(row, write, has === 'links' ? 2 : 1);
-        if (life !== undefined) await ticket.life(life);
+        if (life === 'Post-only') await ticket.life(life);
+        if (closes === true) await ticket.radio('Open').click();
       }
       if (of.ended) {
         await ticket.radio('Limit').click();
@@ -212,13 +238,16 @@ for (const [account, of] of Object.entries(ACCOUNTS) as [keyof typeof ACCOUNTS, 
       const [below, above] = [(await ladder.rowCount()) - 1, 0];
       await comes(/Limit.*Working/, () => ladder.click('bid', below));
       await comes(/Stop.*Waiting/, () => ladder.click('bid', above));
+      await page.keyboard.down('Control');
+      await comes(/Trailing stop.*Waiting/, () => ladder.click('bid', above));
+      await page.keyboard.up('Control');
       await page.keyboard.down('Shift');
-      const linked = await rowsOf(/OCO/).count();
+      const pairs = await rowsOf(/OCO/).count();
       await ladder.click('bid', below - 1);
       if (of.links) {
         await expect(ladder.panel).toContainText('Shift-click the second');
         await ladder.click('bid', above + 1);
-        await expect(rowsOf(/OCO/)).toHaveCount(linked + 2);
+        await expect(rowsOf(/OCO/)).toHaveCount(pairs + 2);
         await expect(ladder.panel).not.toContainText('Shift-click the second');
       } else await expect(ticket.notices).toContainText('cannot be linked');
       await page.keyboard.up('Shift');

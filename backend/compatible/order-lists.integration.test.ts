@@ -138,6 +138,22 @@ describe('order lists of the compatible front', () => {
     expect(await open()).toEqual([]);
   });
 
+  it('are said to be served, and those in which one order places others are refused clearly and place nothing', async () => {
+    const info = await fetch(`${program.base}/api/v3/exchangeInfo?symbol=BTCUSDT`);
+    const { symbols } = (await info.json()) as { symbols: Json[] };
+    expect(symbols[0]).toMatchObject({ ocoAllowed: true, otoAllowed: false });
+    const working = { workingType: 'LIMIT', workingSide: 'BUY', workingPrice: low, workingQuantity: '0.01' };
+    for (const kind of ['oto', 'otoco', 'opo', 'opoco'])
+      expect(
+        await send('POST', `/api/v3/orderList/${kind}`, { ...SYMBOL, ...working, workingTimeInForce: 'GTC' }),
+        kind,
+      ).toMatchObject({
+        status: 404,
+        body: { code: -1020, msg: 'Not served here: order lists in which one order places others.' },
+      });
+    expect(await open()).toEqual([]);
+  });
+
   it('reject one with a limit that would take at once, and find none that is not there', async () => {
     expect((await newer({ abovePrice: low })).body).toMatchObject({ code: -2010 });
     expect(await open()).toEqual([]);

@@ -118,6 +118,8 @@ describe('calls over a websocket', () => {
     const { signature: _none, ...unsigned } = program.sign();
     for (const [method, params, status, code] of [
       ['order.fly', {}, 400, -1020],
+      ['orderList.place.oto', {}, 400, -1020],
+      ['orderList.place.otoco', {}, 400, -1020],
       ['toString', {}, 400, -1020],
       ['account.status', unsigned, 400, -1102],
       ['account.status', { ...program.sign(), signature: 'A'.repeat(64) }, 400, -1022],

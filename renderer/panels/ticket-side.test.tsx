@@ -63,6 +63,26 @@ describe('the side that the ticket judges', () => {
   });
 });
 
+describe('a trailing stop with a distance of its own', () => {
+  it('shows the levels that it begins with, and a level that is typed takes the place of the distance [ORD-46]', async () => {
+    show(<Ticket />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Stop' }));
+    act(() => {
+      ticketActions.dispatch({ type: 'trails', on: true });
+      ticketActions.dispatch({ type: 'options', options: { distance: '100', distanceIn: 'price' } });
+    });
+    const [below, above] = [/^Sell when/, /^Buy when/].map((name) =>
+      screen.getByRole<HTMLInputElement>('textbox', { name }),
+    );
+    const between = Number(above?.value) - Number(below?.value);
+    expect([between > 200, between < 202]).toEqual([true, true]);
+    fireEvent.change(above as HTMLInputElement, { target: { value: '99000' } });
+    expect(useTicket.getState().draft).toMatchObject({ price: '99000', options: { distance: '' } });
+    expect(above?.value).toBe('99000');
+    expect(below?.value).toBe(useTicket.getState().draft.priceBelow);
+  });
+});
+
 describe('more of an order', () => {
   it('opens from the ticket, sends targets with their shares, and says what the platform would refuse', async () => {
     show(<Ticket />);

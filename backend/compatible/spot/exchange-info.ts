@@ -41,7 +41,7 @@ function symbolRecord(instrument: Instrument, rules: ExchangeRules) {
     quoteCommissionPrecision: TEXT_DIGITS,
     orderTypes: SPOT_KINDS,
     icebergAllowed: false,
-    ocoAllowed: false,
+    ocoAllowed: true,
     otoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,

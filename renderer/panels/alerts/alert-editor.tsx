@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Button,
   Field,
@@ -50,6 +50,15 @@ export function AlertEditor({ first, isNew, onKeep, onLeave }: AlertEditorProps)
   const market = useQuote(draft.product?.symbolId ?? -1)?.price;
   const marketClock = useMarketClock();
   const made = alertOf(draft, market, marketClock());
+  const form = useRef<HTMLFormElement>(null);
+  // It stands above or beside a long list: it comes into sight with the keyboard, which goes back to where it was.
+  useEffect(() => {
+    const before = form.current?.ownerDocument.activeElement;
+    form.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   const keep = () => {
     if (made === undefined) return;
     requestNoticePermission();
@@ -57,6 +66,8 @@ export function AlertEditor({ first, isNew, onKeep, onLeave }: AlertEditorProps)
   };
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       className={styles['editor']}
       aria-label={t(isNew ? 'new' : 'edit')}
       onSubmit={(event) => {

@@ -78,15 +78,15 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
       {
         id: 'life',
         label: t('orders.life'),
-        drop: 4,
-        cell: (row) => lifeText(row, t, products.get(row.symbolId)?.digits ?? 0) ?? none,
+        drop: 3,
+        cell: (row) => <Life text={lifeText(row, t, products.get(row.symbolId)?.digits ?? 0) ?? none} />,
         sortKey: (row) => row.expireType,
         text: (row) => row.expireType ?? '',
       },
       ...(isWallet
         ? []
         : bracketColumns(products, { tp: t('ticket.tp'), sl: t('ticket.sl'), none }, isChangeable)),
-      timeColumn({ id: 'created', label: t('column.time'), drop: 3 }, (row) => row.createdAtMs),
+      timeColumn({ id: 'created', label: t('column.time'), drop: 4 }, (row) => row.createdAtMs),
       {
         id: 'state',
         label: t('column.state'),
@@ -104,6 +104,15 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
       },
     ];
   }, [t, products, product, side, quantity, isWallet, isChangeable]);
+}
+
+/** What an order was told stays in sight where the list is narrow: a long text is cut, and whole under the pointer. */
+function Life({ text }: { readonly text: string }) {
+  return (
+    <span className={styles['life']} title={text}>
+      {text}
+    </span>
+  );
 }
 
 /** How long an order rests, and what else it was told: how it takes, its targets and the order that shares its fate. */

@@ -60,8 +60,8 @@ export function LadderCanvas(props: LadderCanvasProps) {
         currentTarget.setPointerCapture?.(pointerId);
         if (nativeEvent.button === 0) scene?.press(nativeEvent.offsetX, nativeEvent.offsetY);
       }}
-      onPointerUp={({ nativeEvent }) =>
-        scene?.release(nativeEvent.offsetX, nativeEvent.offsetY, nativeEvent.shiftKey)
+      onPointerUp={({ nativeEvent: { offsetX, offsetY, shiftKey, ctrlKey, metaKey } }) =>
+        scene?.release(offsetX, offsetY, { isLinked: shiftKey, trails: ctrlKey || metaKey })
       }
       onPointerCancel={() => scene?.giveUpDrag()}
       onKeyDown={keys}

@@ -4,7 +4,8 @@ import { keyOf, formatPrice, formatVolume } from '../../components/index.ts';
 import { part } from '../../parts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
-import { toBucket } from './ladder-model.ts';
+import { oppositeSide, toBucket } from './ladder-model.ts';
+import type { ClickHow } from './ladder-pointer.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { endLink } from './one-click/click-store.ts';
 import type { ClickTrader } from './one-click/click-trader.ts';
@@ -44,7 +45,8 @@ export function ladderKeys(options: LadderKeysOptions) {
     PageDown: walk(-PAGE_ROWS),
     'Alt+ArrowUp': () => void moveFocused(options, 1),
     'Alt+ArrowDown': () => void moveFocused(options, -1),
-    Enter: ({ shiftKey }) => placeFocused(options, shiftKey),
+    Enter: ({ shiftKey }) => placeFocused(options, { isLinked: shiftKey }),
+    'Alt+Enter': ({ shiftKey }) => placeFocused(options, { isLinked: shiftKey, trails: true }),
     Delete: () => cancelFocused(options),
     f: () => void options.trader.flatten(),
     c: () => scene.centre(),
@@ -83,12 +85,13 @@ async function moveFocused({ scene, trader, onSay }: LadderKeysOptions, ticks: n
   if (sent > 0) onSay({ kind: 'moved', price, orders: sent });
 }
 
-/** Places at the row while armed, on the side that waits there, with Shift as one of two; else the price goes into the order panel. */
-function placeFocused({ scene, trader }: LadderKeysOptions, isLinked: boolean): void {
+/** Places at the row while armed, on the side that waits there: a limit, or a stop that follows the market; else the price goes into the order panel. */
+function placeFocused({ scene, trader }: LadderKeysOptions, how: ClickHow): void {
   const row = scene.focusedRow();
   if (row === undefined) return;
-  const side = scene.restingSide(row.price);
-  if (isArmed() && side !== undefined) void trader.place(side, row.price, isLinked);
+  const resting = scene.restingSide(row.price);
+  const side = resting !== undefined && how.trails === true ? oppositeSide(resting) : resting;
+  if (isArmed() && side !== undefined) void trader.place(side, row.price, how);
   else trader.pick(row.price, undefined);
 }
 

@@ -121,6 +121,21 @@ describe('orders by the ladder', () => {
     await waitFor(() => expect(world.cancelled).toEqual(['8', '9', '8']));
   });
 
+  it('places stops that follow the market by Ctrl with a click and by Alt with Enter [ORD-46]', async () => {
+    const { click, press, drawing } = await showRows();
+    act(() => arming.arm());
+    typeQuantity('0.25');
+    click(964_126, 'bid', false, { ctrlKey: true });
+    drawing.focus();
+    press('Enter', true);
+    await waitFor(() =>
+      expect(world.sent.map(({ direction, trigger }) => [direction, Object.keys(trigger ?? {})])).toEqual([
+        ['buy', ['distance']],
+        ['buy', ['distance']],
+      ]),
+    );
+  });
+
   it('places, cancels and walks by keys while it is armed', async () => {
     const { press } = await showRows([order('9', 964_119)]);
     act(() => arming.arm());

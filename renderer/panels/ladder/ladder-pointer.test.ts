@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LadderPointer, type Spot } from './ladder-pointer.ts';
+import { LadderPointer, type ClickHow, type Spot } from './ladder-pointer.ts';
 import type { MarkGroup } from './own-orders.ts';
 
 const GROUP: MarkGroup = { kind: 'order', side: 'buy', marks: [], volume: 100 };
@@ -14,15 +14,16 @@ const at = (price: number, more: Partial<Spot> = {}): Spot => ({
 describe('the hand over the ladder', () => {
   it('clicks a row with the side of its column', () => {
     const hand = new LadderPointer();
-    const click = (spot: Spot, shift?: boolean) => {
+    const click = (spot: Spot, how?: ClickHow) => {
       hand.press(spot, 0, true);
-      return hand.release(spot, shift);
+      return hand.release(spot, how);
     };
-    const plain = { kind: 'click', price: 100, isLinked: false };
+    const plain = { kind: 'click', price: 100, how: {} };
     expect(click(at(100))).toEqual({ ...plain, side: 'buy' });
     expect(click(at(100, { column: 'sells' }))).toEqual({ ...plain, side: 'sell' });
     expect(click(at(100, { column: 'price' }))).toEqual({ ...plain, side: undefined });
-    expect(click(at(100), true)).toEqual({ ...plain, side: 'buy', isLinked: true });
+    const how = { isLinked: true, trails: true };
+    expect(click(at(100), how)).toEqual({ ...plain, side: 'buy', how });
   });
 
   it('means nothing when it lets go elsewhere than it pressed', () => {

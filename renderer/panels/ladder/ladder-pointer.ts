@@ -12,14 +12,20 @@ export interface Spot {
   readonly isCancel: boolean;
 }
 
+/** What else a click or a key says of its order: with Shift it is one of two that are linked, with Ctrl its stop follows the market. */
+export interface ClickHow {
+  readonly isLinked?: boolean;
+  readonly trails?: boolean;
+}
+
 /** What the trader's hand has done. */
 export type HandAct =
-  /** A click on a row; the side is that of the column, undefined beside bid and ask. With Shift it is one of two that are linked. */
+  /** A click on a row; the side is that of the column, undefined beside bid and ask. */
   | {
       readonly kind: 'click';
       readonly price: number;
       readonly side: Direction | undefined;
-      readonly isLinked: boolean;
+      readonly how: ClickHow;
     }
   | { readonly kind: 'cancel'; readonly group: MarkGroup }
   | { readonly kind: 'move'; readonly group: MarkGroup; readonly from: number; readonly to: number };
@@ -85,8 +91,8 @@ export class LadderPointer {
     this.#pressed = { spot, y, canDrag: armed && movable };
   }
 
-  /** The end of a press, `isLinked` with Shift; undefined where nothing comes of it. */
-  release(spot: Spot | undefined, isLinked = false): HandAct | undefined {
+  /** The end of a press; undefined where nothing comes of it. */
+  release(spot: Spot | undefined, how: ClickHow = {}): HandAct | undefined {
     const pressed = this.#pressed;
     const dragged = this.dragged;
     this.giveUp();
@@ -97,7 +103,7 @@ export class LadderPointer {
     if (group === undefined) {
       // A press that began in another column was not meant for this one.
       if (spot.column !== column) return undefined;
-      return { kind: 'click', price, side: sideOfColumn(column), isLinked };
+      return { kind: 'click', price, side: sideOfColumn(column), how };
     }
     return isCancel && spot.isCancel ? { kind: 'cancel', group } : undefined;
   }

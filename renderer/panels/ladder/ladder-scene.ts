@@ -3,7 +3,7 @@ import type { DepthView } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { cleanBrush, sizeCanvas } from '../shared/brush.ts';
 import { PacedPaint } from '../shared/paced-paint.ts';
-import { LadderPointer, sideOfColumn, type HandAct, type Spot } from './ladder-pointer.ts';
+import { LadderPointer, sideOfColumn, type ClickHow, type HandAct, type Spot } from './ladder-pointer.ts';
 import { wayOf } from './one-click/click-model.ts';
 import {
   columnAt,
@@ -179,9 +179,8 @@ export class LadderScene {
     this.#repaint();
   }
 
-  /** `isLinked`: with Shift. */
-  release(x: number, y: number, isLinked: boolean): void {
-    const act = this.#pointer.release(this.#spotAt(x, y), isLinked);
+  release(x: number, y: number, how: ClickHow): void {
+    const act = this.#pointer.release(this.#spotAt(x, y), how);
     if (act !== undefined) this.#options.onAct(act);
     this.#repaint();
   }

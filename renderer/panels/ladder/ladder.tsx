@@ -171,7 +171,7 @@ function perform(
   if (act.kind === 'move') return void trader.move(act.group.marks, () => act.to);
   if (act.kind === 'click') {
     if (act.side === undefined) return trader.pick(act.price, undefined);
-    return void trader.place(act.side, act.price, act.isLinked);
+    return void trader.place(act.side, act.price, act.how);
   }
   const { marks } = act.group;
   if (marks.length > 1) onMarks(marks[0]?.price ?? 0, marks);

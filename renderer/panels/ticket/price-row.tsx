@@ -129,6 +129,8 @@ function PriceField({ judged, field, label, name, unit }: PriceFieldProps) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   const { terms } = judged.facts;
+  // A distance of its own says where a trailing stop is; a level that is typed takes the place of the distance.
+  const follows = draft.kind === 'stop' && draft.trails && draft.options.distance !== '';
   const side = draft.kind === 'stop' ? judged.summary[field === 'price' ? 'buy' : 'sell'] : judged.shown;
   const isStepped = draft.kind !== 'stop';
   const step = (steps: number) =>
@@ -140,13 +142,18 @@ function PriceField({ judged, field, label, name, unit }: PriceFieldProps) {
     <NumberField
       label={label}
       {...(name === undefined ? {} : { name })}
-      value={draft[field]}
+      value={
+        follows && side.price !== undefined ? formatDecimal(side.price, terms.symbolDigits) : draft[field]
+      }
       unit={unit}
       invalid={side.violations[0]?.reason === 'limitPriceOutsideBand'}
       {...(isStepped
         ? { stepUpLabel: t('ticket.priceUp'), stepDownLabel: t('ticket.priceDown'), onStep: step }
         : {})}
-      onChange={(text) => dispatch({ type: field, text })}
+      onChange={(text) => {
+        if (follows) dispatch({ type: 'options', options: { distance: '' } });
+        dispatch({ type: field, text });
+      }}
     />
   );
 }

@@ -119,12 +119,11 @@ function summariseSide(
     trigger: triggerBefore(direction, figures),
     timeInForce: timeInForceOf(draft),
   };
-  const conversion = { accountDigits: 2, rate: UNIT_RATE };
   const violations = validateOrder(terms, intent, {
     ...facts,
     quote: liveQuote(facts),
     available: ENOUGH,
-    conversion,
+    conversion: { accountDigits: 2, rate: UNIT_RATE },
     closable: 0,
     // The accounts that give are two: what rests on the other side is not counted.
     longExposure: direction === DIRECTION.buy ? facts.longExposure : 0,

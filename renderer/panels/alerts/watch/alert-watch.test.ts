@@ -1,89 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Candle } from '../../../../backend/domain/market-data.ts';
 import type { CandleFeed } from '../../../market/contracts.ts';
 import { priceAlert, type Alert } from '../alert.ts';
-import { AlertWatch, WARM_UP_BARS } from './alert-watch.ts';
+import { AlertDesk, candle, settled } from '../testing/alert-desk.ts';
+import { WARM_UP_BARS } from './alert-watch.ts';
 import { MAX_BARS_BACK, READ_BARS, RETRY_MS } from './bar-follower.ts';
 import { bookEvents } from './book-events.ts';
-import type { AlertMemory } from './judge.ts';
 import type { EndedOrderRecord, FillRecord } from '../../../venue/records.ts';
 
 const PRODUCT = { symbolId: 1, code: 'BTC/USDT', digits: 1, numberDigits: 3 } as const;
-const candle = (number: number, close: number, high = close): Candle => ({
-  timestamp: number * 60,
-  open: close,
-  high,
-  low: close,
-  close,
-  volume: 1,
-  lastTickTimeMs: number * 60_000 + 59_000,
-  lastTickSeq: number,
-});
-
-/** A market whose bars are put in by hand, and terminals that start and end while it goes on. No chart is anywhere. */
-class Desk {
-  bars: Candle[] = [];
-  readonly memories = new Map<string, AlertMemory>();
-  readonly fired: string[] = [];
-  readonly caught: unknown[] = [];
-  queries = 0;
-  fails = 0;
-  readonly later: (() => void)[] = [];
-  readonly delays: number[] = [];
-  #candle = new Set<(bar: Candle) => void>();
-  #reset = new Set<() => void>();
-
-  readonly feed: CandleFeed = {
-    history: async (end, count) => {
-      this.queries += 1;
-      if (this.fails > 0) {
-        this.fails -= 1;
-        throw new Error('no line');
-      }
-      const until = end === 0 ? Infinity : end;
-      return this.bars.filter(({ timestamp }) => timestamp <= until).slice(-count);
-    },
-    onCandle: (listener) => {
-      this.#candle.add(listener);
-      return () => this.#candle.delete(listener);
-    },
-    onReset: (listener) => {
-      this.#reset.add(listener);
-      return () => this.#reset.delete(listener);
-    },
-  };
-
-  start(): AlertWatch {
-    return new AlertWatch({
-      feedOf: () => this.feed,
-      after: (milliseconds, task) => {
-        this.delays.push(milliseconds);
-        this.later.push(task);
-        return () => undefined;
-      },
-      levelOf: () => undefined,
-      memoryOf: (id) => this.memories.get(id),
-      onMemory: (id, memory) => this.memories.set(id, JSON.parse(JSON.stringify(memory)) as AlertMemory),
-      onFire: ({ id }, { bar }, isLate) => this.fired.push(`${id} ${bar / 60}${isLate ? ' late' : ''}`),
-      onCaughtUp: ({ id }, bars, isCut) => this.caught.push([id, bars, isCut]),
-    });
-  }
-
-  go(...bars: readonly Candle[]): void {
-    for (const bar of bars) {
-      this.bars = [...this.bars.filter(({ timestamp }) => timestamp !== bar.timestamp), bar];
-      for (const listener of this.#candle) listener(bar);
-    }
-  }
-
-  reset(): void {
-    for (const listener of this.#reset) listener();
-  }
-}
-
-const settled = async () => {
-  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
-};
 const alert = (value: number, market: number, more: Partial<Alert> = {}): Alert => ({
   id: `at ${value}`,
   ...priceAlert(PRODUCT, value, market),
@@ -92,7 +16,7 @@ const alert = (value: number, market: number, more: Partial<Alert> = {}): Alert 
 
 describe('alerts with every chart closed', () => {
   it('fire on the bars of their product as these come', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.go(candle(0, 90));
     const watch = desk.start();
     watch.setAlerts([alert(100, 90), alert(80, 90), alert(200, 90, { isOff: true })]);
@@ -105,7 +29,7 @@ describe('alerts with every chart closed', () => {
   });
 
   it('fire after a restart in the bar that was missed, once, and say that it was late', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.go(candle(0, 90), candle(1, 90));
     const alerts = [alert(100, 90), alert(110, 90, { repeats: 'time' }), alert(500, 90)];
     const first = desk.start();
@@ -124,7 +48,7 @@ describe('alerts with every chart closed', () => {
   });
 
   it('lose no bar in a break of the line, also one that comes while history is read', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.go(candle(0, 90));
     const watch = desk.start();
     watch.setAlerts([alert(100, 90)]);
@@ -142,7 +66,7 @@ describe('alerts with every chart closed', () => {
   });
 
   it('look at every bar where breaks come faster than history can be read', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.go(candle(0, 90));
     const { history } = desk.feed;
     const breaking: CandleFeed = {
@@ -166,7 +90,7 @@ describe('alerts with every chart closed', () => {
 
   it('read back to the bar that was seen last, and over 20,000 bars at most, which is said [MAX_BARS_BACK]', async () => {
     expect(MAX_BARS_BACK).toBe(20_000);
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.bars = [candle(0, 90)];
     const first = desk.start();
     first.setAlerts([alert(100, 90, { repeats: 'time' })]);
@@ -183,7 +107,7 @@ describe('alerts with every chart closed', () => {
   });
 
   it('read as much before as indicators need, and no more', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.bars = Array.from({ length: 3000 }, (_, number) => candle(number, 90));
     const watch = desk.start();
     watch.setAlerts([alert(100, 90)]);
@@ -193,7 +117,7 @@ describe('alerts with every chart closed', () => {
   });
 
   it('close their bar by the clock where no price follows, and go on with other words', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     desk.go(candle(0, 90));
     const closing = alert(100, 90, { moment: 'closed' });
     const watch = desk.start();
@@ -208,7 +132,7 @@ describe('alerts with every chart closed', () => {
   });
 
   it('hear of orders of their own product, and any where they have none', async () => {
-    const desk = new Desk();
+    const desk = new AlertDesk();
     const watch = desk.start();
     const filled = { conditions: [{ kind: 'order', event: 'filled' }], repeats: 'time' } as const;
     watch.setAlerts([

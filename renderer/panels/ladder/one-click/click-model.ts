@@ -123,14 +123,16 @@ export interface ClickOrder {
   readonly brackets: BracketDistances;
   /** It waits for the market to come as far as its price. */
   readonly isStop?: boolean;
+  /** It follows the market at this distance (ticks). */
+  readonly trailing?: number | undefined;
 }
 
 /** The order of one click. */
 export function clickDraft(
-  { side, price, entry, volume, brackets, isStop = false }: ClickOrder,
+  { side, price, entry, volume, brackets, isStop = false, trailing }: ClickOrder,
   terms: Pick<InstrumentTerms, 'symbolId' | 'numberDigits' | 'defaultLeverage' | 'tradeType'>,
 ): OrderDraft {
-  const hasTrigger = isStop && !hasStopEntries(terms.tradeType);
+  const hasTrigger = isStop && (trailing !== undefined || !hasStopEntries(terms.tradeType));
   return {
     symbolId: terms.symbolId,
     type: price === undefined ? 'marketOpen' : 'limitOpen',
@@ -143,7 +145,9 @@ export function clickDraft(
     leverage: terms.defaultLeverage,
     positionId: undefined,
     ...(isStop && !hasTrigger ? { isStop } : {}),
-    ...(hasTrigger && price !== undefined ? { trigger: { price } } : {}),
+    ...(hasTrigger && price !== undefined
+      ? { trigger: trailing === undefined ? { price } : { distance: trailing } }
+      : {}),
   };
 }
 

@@ -102,9 +102,36 @@ describe('the trader of the ladder', () => {
     ]);
   });
 
+  it('sends a stop that follows the market at the distance of the row, beyond the market alone [ORD-46]', async () => {
+    for (const tradeType of ['isolated', 'cross', 'spot', 'leveragedSpot', 'stock'] as const) {
+      world.sent = [];
+      const follows = trader({ terms: { ...world.terms, tradeType } }, { ...product, tradeType });
+      await follows.place('buy', 964_500, { trails: true });
+      await follows.place('sell', 964_000, { trails: true });
+      expect(world.sent).toMatchObject([
+        { direction: 'buy', price: undefined, trigger: { distance: 375 } },
+        { direction: 'sell', price: undefined, trigger: { distance: 120 } },
+      ]);
+      expect(world.sent[0]).not.toHaveProperty('isStop');
+      await follows.place('buy', 964_000, { trails: true });
+      await follows.place('buy', undefined, { trails: true });
+      expect(world.sent).toHaveLength(2);
+      expect(said()).toContain('A trailing stop waits beyond the market');
+    }
+    // Linked with another order it keeps its distance.
+    world.outcome = { kind: 'accepted', orderId: '11' };
+    await trader().place('sell', 965_000, { isLinked: true });
+    const both = { isLinked: true, trails: true };
+    await trader({ orders: [{ orderId: '11' }] as never }).place('sell', 964_000, both);
+    expect(world.sent.at(-1)).toMatchObject({ linkedOrderId: '11', trigger: { distance: 120 } });
+    endLink();
+  });
+
   it('links the second order of two, and begins anew where the first is gone or it was ended [ORD-46]', async () => {
     const place = (price: number, orders: readonly string[]) =>
-      trader({ orders: orders.map((orderId) => ({ orderId })) as never }).place('buy', price, true);
+      trader({ orders: orders.map((orderId) => ({ orderId })) as never }).place('buy', price, {
+        isLinked: true,
+      });
     world.outcome = { kind: 'accepted', orderId: '11' };
     await place(964_000, []);
     await place(964_500, ['11']);
@@ -119,7 +146,7 @@ describe('the trader of the ladder', () => {
     expect(useFirstOfTwo.getState().orderId).toBeUndefined();
     const linked = world.sent.map(({ linkedOrderId }) => linkedOrderId);
     expect(linked).toEqual([undefined, '11', undefined, undefined, undefined, undefined]);
-    await trader({}, { ...product, tradeType: 'stock' }).place('buy', 960_000, true);
+    await trader({}, { ...product, tradeType: 'stock' }).place('buy', 960_000, { isLinked: true });
     expect(said()).toContain('cannot be linked');
     expect(world.sent).toHaveLength(linked.length);
   });

@@ -21,6 +21,7 @@ import { cancelQuestion, reportOutcome } from '../../shared/order-actions.ts';
 import { confirmOrder, offerCancel } from '../../ticket/confirm-order.ts';
 import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 import { ticketActions } from '../../ticket/ticket-store.ts';
+import type { ClickHow } from '../ladder-pointer.ts';
 import type { OwnMark } from '../own-orders.ts';
 import {
   clickDraft,
@@ -58,6 +59,7 @@ export type Block =
   | 'loading'
   | 'quantity'
   | 'links'
+  | 'trails'
   | 'distance'
   | 'disarmed';
 
@@ -102,9 +104,11 @@ export class ClickTrader {
 
   /**
    * Places an order at a price (ticks), or at the market; while disarmed it only fills the order panel. The first that `isLinked` waits
-   * for a second one of the product, which is sent as the one that cancels it and is cancelled by it.
+   * for a second one of the product, which is sent as the one that cancels it and is cancelled by it. One that `trails` is a stop that
+   * stays as far behind the market as its price is now.
    */
-  async place(side: Direction, price: number | undefined, isLinked = false): Promise<void> {
+  async place(side: Direction, price: number | undefined, how: ClickHow = {}): Promise<void> {
+    const { isLinked = false, trails = false } = how;
     if (!part('arming').state.getState().armed) return this.pick(price, side);
     const { terms } = this.facts;
     const volume = this.volume();
@@ -121,7 +125,10 @@ export class ClickTrader {
     if (hasBrackets && hasWrongDistance(template, typed, terms.symbolDigits)) return explain('distance');
     const brackets = hasBrackets ? distancesOf(template, typed, entry, terms) : NO_BRACKETS;
     const isStop = price !== undefined && this.#way(side, price, terms) === 'stop';
-    const order = { side, price, entry, volume, brackets, isStop };
+    if (trails && !isStop) return explain('trails');
+    const met = trails && this.quote ? executionPrice(side, this.quote, terms) : undefined;
+    const trailing = met === undefined ? undefined : Math.abs(entry - met);
+    const order = { side, price, entry, volume, brackets, isStop, trailing };
     const first = isLinked ? this.#firstOfTwo() : undefined;
     const draft = { ...clickDraft(order, terms), ...(first && { linkedOrderId: first }) };
     if (!(await confirmOrder(draft, this.product, volume))) return;

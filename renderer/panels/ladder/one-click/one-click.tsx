@@ -307,9 +307,11 @@ interface WordsProps {
 }
 
 function Words({ title, note, short }: WordsProps) {
+  const { t } = useTranslation('panels');
   const keys = useKeysOf('arm');
+  const clicks = t('dom.clicks');
   return (
-    <span className={armBarStyles['words']} title={short === false ? undefined : note}>
+    <span className={armBarStyles['words']} title={short === false ? clicks : `${note} ${clicks}`}>
       <b>
         {title}
         {short === false && keys.length > 0 && <Kbd>{keys.join(' ')}</Kbd>}

@@ -78,20 +78,18 @@ export const showRows = async (orders: readonly OrderView[] = [], width = 320) =
   );
   await nextPaint();
   expect(Number(drawing.dataset['top'])).toBe(TOP);
-  const pointer = (type: string, price: number, column: string, atEnd = false) => {
+  const pointer = (type: string, price: number, column: string, atEnd = false, init: MouseEventInit = {}) => {
     const head = document.querySelector<HTMLElement>(`[data-column="${column}"]`);
     const [left, wide] = [parseInt(head?.style.left ?? ''), parseInt(head?.style.width ?? '')];
-    const event = new MouseEvent(type, { bubbles: true, button: 0 });
+    const event = new MouseEvent(type, { bubbles: true, button: 0, ...init });
     Object.defineProperties(event, {
       offsetX: { value: atEnd ? left + wide - 6 : left + 8 },
       offsetY: { value: (TOP - price) * 18 + 9 },
     });
     act(() => void drawing.dispatchEvent(event));
   };
-  const click = (price: number, column: string, atEnd = false) => {
-    pointer('pointermove', price, column, atEnd);
-    pointer('pointerdown', price, column, atEnd);
-    pointer('pointerup', price, column, atEnd);
+  const click = (price: number, column: string, atEnd = false, init: MouseEventInit = {}) => {
+    for (const type of ['pointermove', 'pointerdown', 'pointerup']) pointer(type, price, column, atEnd, init);
   };
   const drag = (from: number, to: number, column: string) => {
     pointer('pointerdown', from, column);

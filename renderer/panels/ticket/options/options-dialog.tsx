@@ -67,7 +67,7 @@ function StopFields() {
   const { trails, options } = useTicket((state) => state.draft);
   const field = trails ? 'activation' : 'reach';
   return (
-    <div>
+    <div className={styles['field']}>
       {trails && <Distance />}
       <NumberField label={t(field)} value={options[field]} onChange={(text) => change({ [field]: text })} />
       <p className="faint">{t(`${field}.note`)}</p>
@@ -168,7 +168,7 @@ function LinkedOrder({ product }: TicketPartProps) {
     }),
   }));
   return (
-    <div>
+    <div className={styles['field']}>
       <SelectField
         label={t('linked')}
         value={linkedOrderId ?? ''}
