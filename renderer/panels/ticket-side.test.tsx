@@ -83,6 +83,21 @@ describe('a trailing stop with a distance of its own', () => {
   });
 });
 
+describe('a stop with a limit behind its level', () => {
+  it('says that it rests there and is no market order [ORD-46]', () => {
+    show(<Ticket />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Stop' }));
+    type('Quantity', '0.1');
+    runCommand('buy');
+    expect(document.body.textContent).toContain('then it is a market order');
+    act(() => ticketActions.dispatch({ type: 'options', options: { reach: '10' } }));
+    const [level = '', limit = ''] =
+      /comes to ([\d,.]+), then it is a limit at ([\d,.]+)\./.exec(document.body.textContent)?.slice(1) ?? [];
+    const [from, to] = [level, limit].map((text) => Number(text.replaceAll(',', '')));
+    expect((to ?? 0) - (from ?? 0)).toBeCloseTo(10);
+  });
+});
+
 describe('more of an order', () => {
   it('opens from the ticket, sends targets with their shares, and says what the platform would refuse', async () => {
     show(<Ticket />);

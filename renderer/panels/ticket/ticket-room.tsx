@@ -239,7 +239,12 @@ function fillSentence(
   const market = facts.quote && executionPrice(shown.direction, facts.quote, facts.terms);
   if (kind === 'stop' && draft.trails && market !== undefined)
     return t('room.trails', { distance: formatPrice(Math.abs(price - market), symbolDigits) });
-  if (kind === 'stop') return t('room.stop', { price: formatPrice(price, symbolDigits) });
+  const limit = shown.order?.trigger === undefined ? undefined : shown.order.price;
+  const level = formatPrice(price, symbolDigits);
+  if (kind === 'stop')
+    return limit === undefined
+      ? t('room.stop', { price: level })
+      : t('room.stopLimit', { price: level, limit: formatPrice(limit, symbolDigits) });
   if (kind === 'limit' && !shown.isMarketable && market !== undefined)
     return isAtOnce(timeInForceOf(draft))
       ? t('room.ends', { side })
