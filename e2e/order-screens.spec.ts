@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { pictureBrowserLaunch } from './support/browser.ts';
-import { DockPage } from './support/dock-page.ts';
 import { marketBuy, signIn } from './support/outside-client.ts';
 import { ScreenPage, STILL_MARKET, type Look } from './support/screen-page.ts';
 import { expect, startTerminal, test, type TerminalReady } from './support/terminal.ts';
 
 /**
- * What the order panel opens for orders of further kinds, what the lists say of such orders, and the alerts in a narrow panel and beside
- * their form, as they looked when they were last agreed on (`e2e/screens/`). `node scripts/tools/screens.mjs` compares, with `--update`
- * it agrees on new ones.
+ * What the order panel opens for orders of further kinds, and the alerts in a narrow panel with and without their form, as they looked when
+ * they were last agreed on (`e2e/screens/`). `node scripts/tools/screens.mjs` compares, with `--update` it agrees on new ones.
  */
 
 const launch = await pictureBrowserLaunch();
@@ -96,13 +94,11 @@ function alertsOf(market: number, nowMs: number) {
   return { state: { alerts, fired }, version: 1 };
 }
 
-/** One position, and an order of each kind that waits. */
-async function trade(ready: TerminalReady): Promise<number> {
+/** A position, so that a close has something to close. */
+async function trade(ready: TerminalReady): Promise<void> {
   const token = await signIn(ready);
   const bought = await marketBuy(ready, token, '0.25');
   if (bought.code !== '0') throw new Error(bought.msg);
-  const market = 700_000;
-  return market;
 }
 
 for (const look of LOOKS) {
@@ -143,7 +139,7 @@ for (const look of LOOKS) {
           .click();
         await expect(dialog).toHaveCount(0);
       };
-      const shot = (what: string, part?: Locator) => screen.matches(`order-${what}-${name}`, part);
+      const shot = (what: string, part: Locator) => screen.matches(`order-${what}-${name}`, part);
 
       await radio('ticket.stop').click();
       await options();
@@ -151,7 +147,7 @@ for (const look of LOOKS) {
       await shot('stop-limit', dialog);
       await done();
       await order.getByRole('button', { name: word('ticket.expiry') }).click();
-      await shot('lives');
+      await shot('lives', page.getByRole('menu'));
       await page.getByRole('menu').getByText(word('ticket.trailsLong')).click();
       await page.keyboard.press('Escape');
       await options();
@@ -169,7 +165,6 @@ for (const look of LOOKS) {
       await page.getByRole('menuitem', { name: word('alert.title'), exact: true }).click();
       const panel = page.locator('[data-slot="alerts"]');
       await expect(panel).toBeVisible();
-      await shot('alerts-whole');
       await shot('alerts', panel);
       await panel
         .getByRole('button', { name: new RegExp(`^${word('alert.edit')}`) })
@@ -181,4 +176,3 @@ for (const look of LOOKS) {
     }
   });
 }
-void DockPage;
