@@ -17,7 +17,8 @@ const MAX_IN_FLIGHT = 10_000;
 /** Larger answers are not kept; their requests are executed again. */
 const MAX_CACHED_ANSWER_LENGTH = 256 * 1024;
 
-const FORGET_EVERY_MS = 60 * 60 * 1000;
+/** How long a row may stay after it counts no more: a market that is moved by the minute waits for the store at each such time. */
+const FORGET_EVERY_MS = 6 * 60 * 60 * 1000;
 
 /** Of an answer that was kept: whether the body of the repeat is that of the first request. */
 export type Replay = 'same body' | 'different body';

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createHash } from 'node:crypto';
-import { textFrame } from './text-frame.ts';
+import { MAX_HELD_BYTES, textFrame, writeFrames } from './text-frame.ts';
 
 describe('a prebuilt text frame', () => {
   it.each([[''], ['p(1)'], ['x'.repeat(125)], ['x'.repeat(126)], ['é'.repeat(40_000)], ['x'.repeat(65_536)]])(
@@ -32,4 +33,40 @@ describe('a prebuilt text frame', () => {
       server.close();
     },
   );
+});
+
+describe('the frames of one turn', () => {
+  /** A websocket over a stream that notes what each write to the system holds. */
+  function setUp() {
+    const writes: number[] = [];
+    const socket = new Duplex({
+      highWaterMark: 1_000_000,
+      read: () => undefined,
+      write: (_chunk, _encoding, done) => void (writes.push(1), done()),
+      writev: (chunks, done) => void (writes.push(chunks.length), done()),
+    });
+    const websocket = { readyState: WebSocket.OPEN, OPEN: WebSocket.OPEN } as WebSocket;
+    writeFrames(websocket, socket);
+    return { websocket, writes };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('leave together when the turn ends, and those of the next one after them', async () => {
+    const { websocket, writes } = setUp();
+    for (const text of ['one', 'two', 'three']) websocket.send(text);
+    expect(writes).toEqual([]);
+    await turn();
+    websocket.send('four');
+    await turn();
+    expect(writes).toEqual([3, 1]);
+  });
+
+  it('leave before it ends once they are more than MAX_HELD_BYTES [MAX_HELD_BYTES]', async () => {
+    const { websocket, writes } = setUp();
+    const text = 'x'.repeat(MAX_HELD_BYTES / 2);
+    for (let sent = 0; sent < 4; sent += 1) websocket.send(text);
+    expect(writes).toEqual([2, 2]);
+    await turn();
+    expect(writes).toEqual([2, 2]);
+  });
 });

@@ -28,10 +28,33 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** Has a websocket of a server write its texts as whole frames to the socket below it: one chunk each instead of two. */
-export function writeFrames(websocket: WebSocket, socket: Pick<Duplex, 'write'>): void {
+/** Bytes that wait for the end of a turn of the event loop at most; more leave at once, and count as unread only where they are. */
+export const MAX_HELD_BYTES = 65_536;
+
+/**
+ * Has a websocket of a server write its texts as whole frames to the socket below it, one chunk each instead of two. What is sent in
+ * one turn of the event loop leaves in one write: an order's messages and figures cost one call of the system.
+ */
+export function writeFrames(
+  websocket: WebSocket,
+  socket: Pick<Duplex, 'write' | 'cork' | 'uncork' | 'writableLength'>,
+): void {
+  let isHeld = false;
+  const release = (): void => {
+    if (isHeld) socket.uncork();
+    isHeld = false;
+  };
+  const hold = (): void => {
+    if (isHeld) return;
+    isHeld = true;
+    socket.cork();
+    process.nextTick(release);
+  };
   const send = (text: string): void => {
-    if (websocket.readyState === websocket.OPEN) socket.write(textFrame(text));
+    if (websocket.readyState !== websocket.OPEN) return;
+    hold();
+    socket.write(textFrame(text));
+    if (socket.writableLength > MAX_HELD_BYTES) release();
   };
   Object.assign(websocket, { send });
 }
