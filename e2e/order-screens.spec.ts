@@ -147,7 +147,6 @@ for (const look of LOOKS) {
       await shot('stop-limit', dialog);
       await done();
       await order.getByRole('button', { name: word('ticket.expiry') }).click();
-      await shot('lives', page.getByRole('menu'));
       await page.getByRole('menu').getByText(word('ticket.trailsLong')).click();
       await page.keyboard.press('Escape');
       await options();
