@@ -117,7 +117,7 @@ async function openBase(config: PlatformConfig, disposables: Disposables, hooks:
   const failed = new Promise<Error>((resolve) => (fail = resolve));
   const monotonicClock = hooks.monotonicClock ?? hooks.wallClock ?? createMonotonicClock();
   // Stamps, limits and expiries of a stepped market go by its own time.
-  const wallClock = stepped?.asking ?? hostClock;
+  const wallClock = stepped?.awaitedClock ?? hostClock;
   const faults = new WireFaults({ clock: monotonicClock, wallClock, log });
   if (config.faultsFile !== undefined) faults.set(await readFaults(config.faultsFile));
   const base: PlatformContext = {

@@ -87,7 +87,7 @@ function openClock(
   const clock = createSteppedClock(at ?? wallClock.nowMs());
   const feed = createSteppedFeed({ source, clock });
   const stepped = openStepping({ clock, feed });
-  return { marketClock: stepped.asking, feed, stepped };
+  return { marketClock: stepped.awaitedClock, feed, stepped };
 }
 
 /** The scenarios of the configuration that have a time; the others start with the platform. */

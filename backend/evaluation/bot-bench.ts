@@ -1,5 +1,5 @@
 import { CallError } from '../client/index.ts';
-import { playPlans, type BenchHeard, type PlayedRun } from './bench/bench.ts';
+import { playPlans, type BenchEvents, type PlayedRun } from './bench/bench.ts';
 import { parseBenchOptions, type BenchOptions } from './bench/options.ts';
 import { progressOf, resultOf, tableOf, writeResults } from './bench/results.ts';
 import { OptionError } from './command/options.ts';
@@ -32,7 +32,7 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
   try {
     options = parseBenchOptions(args);
     const { plans } = options;
-    const heard: BenchHeard = {
+    const events: BenchEvents = {
       received(run) {
         runs.push(run);
         process.stderr.write({ held: '.', late: 'l', failed: 'F' }[run.state]);
@@ -45,7 +45,7 @@ export async function botBench(args: readonly string[], play = playPlans): Promi
       },
     };
     // In the order of the plans, which is that of the report.
-    const played = await play(plans, options, heard);
+    const played = await play(plans, options, events);
     process.stderr.write('\n');
     return report(options, startedAt, played) ? EXIT.good : EXIT.missed;
   } catch (error) {

@@ -10,7 +10,7 @@ export interface TickNeeds {
   /** The first minute from a time up to, and without, another in which ticks of these products may set something off. */
   nextSpan(atMs: number, endMs: number): (TimeSpan & { readonly symbolIds: readonly number[] }) | undefined;
   /** Tells which ticks of a product within such a span may set something off; undefined: each. */
-  sieve(symbolId: number, fromMs: number, toMs: number): ((tick: Tick) => boolean) | undefined;
+  tickFilter(symbolId: number, fromMs: number, toMs: number): ((tick: Tick) => boolean) | undefined;
   /** Products of which somebody is shown every tick. */
   followed(): ReadonlySet<number>;
   /** Products that somebody has: their newest tick counts wherever the clock stands. */
@@ -35,7 +35,7 @@ export interface SteppedFeed extends SourceFeed {
 
 const NOBODY: TickNeeds = {
   nextSpan: () => undefined,
-  sieve: () => undefined,
+  tickFilter: () => undefined,
   followed: () => new Set(),
   used: () => [],
   onSkipped: () => undefined,
@@ -176,7 +176,7 @@ class NeededTicks implements SteppedFeed {
     const before = wanted.flatMap(({ symbolId }) => this.#skipped(symbolId, fromMs - 1));
     const within = wanted.flatMap(({ symbolId }) => {
       const ticks = this.source.ticks(symbolId, fromMs, toMs);
-      const mayMatter = followed.has(symbolId) ? undefined : this.#needs.sieve(symbolId, fromMs, toMs);
+      const mayMatter = followed.has(symbolId) ? undefined : this.#needs.tickFilter(symbolId, fromMs, toMs);
       return mayMatter === undefined ? ticks : ticks.filter(mayMatter);
     });
     // Those of one product are in order.

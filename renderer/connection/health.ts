@@ -23,7 +23,7 @@ const UNKNOWN_HEALTH: ConnectionHealth = {
 
 export type HealthStore = StoreApi<ConnectionHealth>;
 
-/** Ticks that arrived longer ago say nothing of a slow market's clock any more (ms); what is told is at most twice as old. */
+/** Ticks that arrived longer ago say nothing of a slow market's clock any more (ms); what is shown is at most twice as old. */
 export const PACE_WINDOW_MS = 5_000;
 /** The slowest market that is told apart from one that stands still. */
 const SLOWEST = 0.0001;
@@ -133,7 +133,7 @@ export class HealthTracker {
   stands(timeMs: number | undefined): void {
     this.#standsMs = timeMs;
     const { marketStandsMs } = this.store.getState();
-    if (timeMs !== marketStandsMs) this.store.setState(this.#told());
+    if (timeMs !== marketStandsMs) this.store.setState(this.#shownClock());
   }
 
   /**
@@ -149,7 +149,7 @@ export class HealthTracker {
     const offset = this.#pace.noteReceived(timeMs, receivedAtMs);
     this.#marketOffsetMs = offset;
     if (this.#standsMs !== undefined) this.#standsMs = Math.max(this.#standsMs, timeMs);
-    // A market clock that runs fast moves with every tick: it is told once a second, so that ticks render nothing.
+    // A market clock that runs fast moves with every tick: it is shown once a second, so that ticks render nothing.
     if (isFirst) this.store.setState({ marketOffsetMs: offset });
   }
 
@@ -177,14 +177,14 @@ export class HealthTracker {
     this.store.setState({
       messagesPerSecond,
       marketOffsetMs,
-      ...this.#told(),
+      ...this.#shownClock(),
       callsUsed: busiest?.used,
       callsLimit: busiest?.limit,
     });
   }
 
   /** A market that stands is silent, and nothing of it is old. */
-  #told(): Pick<ConnectionHealth, 'marketStandsMs' | 'marketRate' | 'marketSpeed'> {
+  #shownClock(): Pick<ConnectionHealth, 'marketStandsMs' | 'marketRate' | 'marketSpeed'> {
     if (this.#standsMs !== undefined)
       return { marketStandsMs: this.#standsMs, marketRate: SLOWEST, marketSpeed: 1 };
     const { rate, speed } = this.#pace;

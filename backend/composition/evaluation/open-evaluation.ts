@@ -128,7 +128,7 @@ function follow({ feed, lines }: Stepping, { needs }: TradeService, { quotes, me
   Object.assign(lines, { quotes, messages });
   feed.serve({
     nextSpan: (atMs, endMs) => needs.nextSpan(atMs, endMs),
-    sieve: (symbolId, fromMs, toMs) => needs.sieve(symbolId, fromMs, toMs),
+    tickFilter: (symbolId, fromMs, toMs) => needs.tickFilter(symbolId, fromMs, toMs),
     followed: () => new Set([...quotes.followed(), ...needs.followed()]),
     used: () => needs.used(),
     onSkipped: () => needs.onSkipped(),

@@ -9,7 +9,7 @@ import { Turnstile } from './turnstile.ts';
 export interface Stepping {
   readonly clock: SteppedClock;
   /** The clock for all whose tasks may ask the store of something, which is waited for. */
-  readonly asking: Clock;
+  readonly awaitedClock: Clock;
   readonly feed: SteppedFeed;
   readonly work: PendingWork;
   readonly turnstile: Turnstile;
@@ -26,7 +26,7 @@ export function openStepping({ clock, feed }: Pick<Stepping, 'clock' | 'feed'>):
   const work = new PendingWork();
   return {
     clock,
-    asking: {
+    awaitedClock: {
       nowMs: () => clock.nowMs(),
       schedule: (atMs, task) =>
         clock.schedule(atMs, () => {

@@ -18,7 +18,7 @@ function setUp(times: readonly number[], unreadBytes: () => number = () => 0) {
     deliver: () => left.splice(0, left.filter((timeMs) => timeMs <= clock.nowMs()).length).length > 0,
     stand: () => false,
   };
-  const { asking, work, standing: tasks } = openStepping({ clock, feed: feed as SteppedFeed });
+  const { awaitedClock, work, standing: tasks } = openStepping({ clock, feed: feed as SteppedFeed });
   const stands: number[] = [];
   const timeline = new Timeline({
     clock,
@@ -30,7 +30,7 @@ function setUp(times: readonly number[], unreadBytes: () => number = () => 0) {
     readLimitMs: 1_000,
     onStanding: (timeMs) => void stands.push(timeMs),
   });
-  return { asking, clock, hostClock, left, tasks, timeline, stands };
+  return { awaitedClock, clock, hostClock, left, tasks, timeline, stands };
 }
 
 describe('A market that is moved', () => {
@@ -93,10 +93,10 @@ describe('What is waited for', () => {
   });
 
   it('is what a task of the platform sets off, and not what one of the sockets does', async () => {
-    const { asking, clock, timeline } = setUp([]);
+    const { awaitedClock, clock, timeline } = setUp([]);
     const seen: [string, number][] = [];
     const inATurn = (name: string) => () => void setImmediate(() => seen.push([name, clock.nowMs()]));
-    asking.schedule(5, inATurn('platform'));
+    awaitedClock.schedule(5, inATurn('platform'));
     clock.schedule(10, inATurn('socket'));
     clock.schedule(15, () => undefined);
     await timeline.moveTo(20, () => false);

@@ -98,7 +98,7 @@ export class SpanReach {
    * Tells which quotes of a span in which something may be set off may do so, as long as trading stands as now; undefined: each, because
    * not only the price of the quote counts.
    */
-  sieve(symbolId: InstrumentId, fromMs: number, toMs: number): ((quote: Tick) => boolean) | undefined {
+  tickFilter(symbolId: InstrumentId, fromMs: number, toMs: number): ((quote: Tick) => boolean) | undefined {
     const { state } = this.#options.engine;
     const triggers = state.triggers(symbolId);
     if (this.#options.needsEveryTick?.(symbolId) === true || state.cross.isHeld(symbolId)) return undefined;

@@ -33,7 +33,7 @@ export function tradingNeeds(options: SpanReachOptions): TradingNeeds {
       // A quote of one product values all that a cross account holds.
       return { ...found, symbolIds: [...new Set([...found.symbolIds, ...spans.used.filter(isHeld)])] };
     },
-    sieve: (symbolId, fromMs, toMs) => spans.reach.sieve(toInstrumentId(symbolId), fromMs, toMs),
+    tickFilter: (symbolId, fromMs, toMs) => spans.reach.tickFilter(toInstrumentId(symbolId), fromMs, toMs),
     followed: () => new Set(engine.state.indebted.size === 0 ? [] : engine.pricingProducts()),
     used: () => spans.used,
     onSkipped: () => engine.skipQuiet(),

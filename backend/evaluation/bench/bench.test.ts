@@ -66,8 +66,8 @@ it('a seat that becomes slow retires: a fresh one has its situation and the rest
 
 it('a situation for which three seats were too slow ends the bench', async () => {
   const { opened, playedAt, parts } = venueOf(3);
-  const heard = { received: () => undefined, retired: () => undefined };
-  await expect(playPlans(PLANS, SETTINGS, heard, parts)).rejects.toThrow(SlowMachineError);
+  const events = { received: () => undefined, retired: () => undefined };
+  await expect(playPlans(PLANS, SETTINGS, events, parts)).rejects.toThrow(SlowMachineError);
   expect([opened.length, playedAt]).toEqual([3, ['1: 1 clock']]);
 });
 

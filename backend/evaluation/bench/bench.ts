@@ -78,7 +78,7 @@ export class SlowMachineError extends PlatformError {
 }
 
 /** Who follows the bench hears of each run, and of each seat that became too slow. */
-export interface BenchHeard {
+export interface BenchEvents {
   received(run: PlayedRun): void;
   retired(): void;
 }
@@ -94,7 +94,7 @@ export interface BenchParts {
 export async function playPlans(
   plans: readonly Plan[],
   settings: BenchSettings,
-  heard: BenchHeard,
+  events: BenchEvents,
   parts: BenchParts = { openVenue, beginLife, playSituation },
 ): Promise<readonly PlayedRun[]> {
   const count = Math.min(settings.jobs, plans.length);
@@ -111,7 +111,7 @@ export async function playPlans(
         played[at] = runs;
         const received = (run: PlayedRun) => {
           runs.push(run);
-          heard.received(run);
+          events.received(run);
         };
         for (let slow = 0; runs.length < pairs.length;) {
           const known = runs.length;
@@ -121,7 +121,7 @@ export async function playPlans(
           } catch (error) {
             slow = runs.length > known ? 1 : slow + 1;
             if (!(error instanceof SlowMachineError) || slow === MOST_SEATS) throw error;
-            heard.retired();
+            events.retired();
             seat = await open();
             await whileBusy(() => seat.setOpen(true), settings);
           }

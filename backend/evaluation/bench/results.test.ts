@@ -141,10 +141,10 @@ it('a bench says how many seats were too slow', async () => {
   const quiet = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => said.push(String(text)) > 0),
   );
-  await botBench(['--bot', 'node bot.mjs'], (_plans, _settings, heard) => {
-    heard.retired();
-    heard.retired();
-    heard.received(RUNS[0]!);
+  await botBench(['--bot', 'node bot.mjs'], (_plans, _settings, events) => {
+    events.retired();
+    events.retired();
+    events.received(RUNS[0]!);
     return Promise.resolve(RUNS.slice(0, 1));
   });
   for (const stream of quiet) stream.mockRestore();
@@ -157,8 +157,8 @@ describe('what was played is written all the same', () => {
     const quiet = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockReturnValue(true),
     );
-    const code = await botBench(['--bot', 'node bot.mjs', '--out', out], (_plans, _settings, heard) => {
-      for (const played of RUNS.slice(0, 4)) heard.received(played);
+    const code = await botBench(['--bot', 'node bot.mjs', '--out', out], (_plans, _settings, events) => {
+      for (const played of RUNS.slice(0, 4)) events.received(played);
       after();
       return Promise.reject(new PlatformError('the platform ended'));
     });

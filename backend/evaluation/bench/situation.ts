@@ -91,10 +91,10 @@ class Situation {
   }
 
   /** What takes long says how busy the machine is, beyond the time that it is to take. */
-  async #timed<Result>(work: Promise<Result>, meantMs = 0): Promise<Result> {
+  async #timed<Result>(work: Promise<Result>, plannedMs = 0): Promise<Result> {
     const startMs = performance.now();
     const result = await work;
-    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startMs - meantMs);
+    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startMs - plannedMs);
     return result;
   }
 

@@ -169,10 +169,10 @@ describe('a condition of the account fires once', () => {
         watch.close();
         ({ watch, book } = listen(1));
       }
-      const news = { readings: 1, ...EVENTS[event](AT_MS) };
-      book.take(news);
-      book.take(news);
-      book.take({ ...news, readings: 2 });
+      const happening = { readings: 1, ...EVENTS[event](AT_MS) };
+      book.take(happening);
+      book.take(happening);
+      book.take({ ...happening, readings: 2 });
       expect(desk.fired).toEqual([`it ${HAPPENS_IN}${isOff ? ' late' : ''}`]);
       // Nothing of the market is read for it.
       expect(desk.queries).toBe(0);
