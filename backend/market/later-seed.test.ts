@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
+import { expectMinuteOfTicks } from './minute-fixture.ts';
 import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { DAY_MS, MINUTE_MS } from './sessions/time.ts';
 
@@ -56,25 +57,8 @@ describe('another seed from a time on', () => {
   it('is one market in the minute between the two: its candle is what its ticks make, within its bounds', () => {
     const minuteMs = Math.floor(TURN / MINUTE_MS) * MINUTE_MS;
     for (const symbolId of IDS) {
-      const ticks = turned.ticks(symbolId, minuteMs, minuteMs + MINUTE_MS);
-      if (ticks.length === 0) continue;
-      const [candle] = turned.candles(symbolId, KLINE_TYPE.minute1, minuteMs / 1_000, 1, minuteMs + DAY_MS);
-      const prices = ticks.map(({ price }) => price);
-      expect(candle).toMatchObject({
-        open: prices[0],
-        high: Math.max(...prices),
-        low: Math.min(...prices),
-        close: prices.at(-1),
-        volume: ticks.reduce((sum, { volume }) => sum + volume, 0),
-        lastTickTimeMs: ticks.at(-1)?.timeMs,
-        lastTickSeq: ticks.at(-1)?.seq,
-      });
-      const bounds = turned.bounds?.(symbolId, minuteMs, minuteMs + MINUTE_MS);
-      for (const { bid, ask } of ticks) {
+      for (const { bid, ask } of expectMinuteOfTicks(turned, symbolId, minuteMs, minuteMs + DAY_MS))
         expect(ask).toBeGreaterThan(bid);
-        expect(bid).toBeGreaterThanOrEqual(bounds?.lowBid ?? Infinity);
-        expect(ask).toBeLessThanOrEqual(bounds?.highAsk ?? 0);
-      }
     }
   });
 

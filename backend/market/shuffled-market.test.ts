@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { KLINE_TYPE } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
+import { expectMinuteOfTicks } from './minute-fixture.ts';
 import { BUILT_IN_PRODUCTS } from './products/built-in-products.ts';
 import { DAY_MS, MINUTE_MS } from './sessions/time.ts';
 
@@ -72,29 +73,7 @@ it('is one market in itself: candles are what ticks make, within their bounds, a
   for (const symbolId of IDS)
     for (const day of [0, 3, 8, 11]) {
       const minuteMs = FROM + day * DAY_MS + 15 * 3_600_000;
-      const ticks = shuffled.ticks(symbolId, minuteMs, minuteMs + MINUTE_MS);
-      if (ticks.length === 0) continue;
-      const [candle] = shuffled.candles(
-        symbolId,
-        KLINE_TYPE.minute1,
-        minuteMs / 1_000,
-        1,
-        minuteMs + MINUTE_MS,
-      );
-      const prices = ticks.map(({ price }) => price);
-      expect(candle).toMatchObject({
-        open: prices[0],
-        high: Math.max(...prices),
-        low: Math.min(...prices),
-        close: prices.at(-1),
-        volume: ticks.reduce((sum, { volume }) => sum + volume, 0),
-        lastTickSeq: ticks.at(-1)?.seq,
-        lastTickTimeMs: ticks.at(-1)?.timeMs,
-      });
-      const bounds = shuffled.bounds?.(symbolId, minuteMs, minuteMs + MINUTE_MS);
-      for (const { bid, ask, timeMs } of ticks) {
-        expect(bid).toBeGreaterThanOrEqual(bounds?.lowBid ?? Infinity);
-        expect(ask).toBeLessThanOrEqual(bounds?.highAsk ?? 0);
+      for (const { timeMs } of expectMinuteOfTicks(shuffled, symbolId, minuteMs)) {
         const tick = shuffled.lastTick(symbolId, timeMs);
         const depth = shuffled.depth(symbolId, timeMs, 5);
         expect([depth?.timeMs, depth?.seq]).toEqual([tick?.timeMs, tick?.seq]);

@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
-import { UNIT_RATE } from '../../domain/index.ts';
 import { toInstrumentId } from '../../domain/units.ts';
-import type { MarketView, PlaceOrder } from './commands.ts';
+import type { PlaceOrder } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import { readTable } from './testing/docs-fixture.ts';
+import { marketAt, marketOrder, TEST_TIME_MS } from './testing/trading-fixtures.ts';
 import { TradingCore } from './trading-core.ts';
 
 /** The examples of kinds of orders in docs/trading.md: each meets a gap. */
 
-const TIME_MS = Date.UTC(2026, 2, 2, 8);
 const BTC = toInstrumentId(1);
-const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
 const money = (amount: bigint) => formatDecimal(amount, 4);
 const price = (ticks: number | undefined) => formatDecimal(ticks ?? 0, 2);
 
@@ -21,35 +19,17 @@ function openDesk() {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
   const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 'isolated' } as const;
   const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n };
-  const [opened] = core.execute({ type: 'openAccount', timeMs: TIME_MS, ...customer, ...balance }).events;
+  const [opened] = core.execute({
+    type: 'openAccount',
+    timeMs: TEST_TIME_MS,
+    ...customer,
+    ...balance,
+  }).events;
   const accountId = opened?.accountId ?? 0;
   const place = (members: Partial<PlaceOrder>) =>
-    core.execute({
-      type: 'placeOrder',
-      timeMs: TIME_MS,
-      accountId,
-      symbolId: BTC,
-      kind: 'marketOpen',
-      direction: 'buy',
-      entryType: 'quantity',
-      requestNum: '',
-      volume: 10,
-      price: undefined,
-      takeProfit: undefined,
-      stopLoss: undefined,
-      leverage: 20,
-      expireType: 'week',
-      positionId: undefined,
-      slippage: undefined,
-      source: 'PC_Web',
-      remark: undefined,
-      thirdPartyOrder: undefined,
-      market: marketAt(6_000_000),
-      stale: false,
-      ...members,
-    }).events;
+    core.execute(marketOrder(accountId, { volume: 10, leverage: 20, ...members })).events;
   const tick = (bid: number) =>
-    core.execute({ type: 'applyTick', timeMs: TIME_MS, symbolId: BTC, market: marketAt(bid) }).events;
+    core.execute({ type: 'applyTick', timeMs: TEST_TIME_MS, symbolId: BTC, market: marketAt(bid) }).events;
   const orders = () => [...core.state.liveOrders(accountId)];
   return { core, accountId, place, tick, orders };
 }

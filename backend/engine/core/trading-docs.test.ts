@@ -4,24 +4,28 @@ import { expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { expectFill, ladderOf, previewOrder, UNIT_RATE } from '../../domain/index.ts';
-import type { MarketView, PlaceOrder } from './commands.ts';
+import type { PlaceOrder } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import { openHedgeResult } from '../../domain/hedge.ts';
 import { netExposure } from './hedge/decide-hedges.ts';
 import { readTable } from './testing/docs-fixture.ts';
+import { marketAt, marketOrder, TEST_TIME_MS } from './testing/trading-fixtures.ts';
 import { marginModelOf } from './margin/margin-models.ts';
 import { valueAccount } from './margin/value-account.ts';
 import { TradingCore } from './trading-core.ts';
 
-const START_MS = Date.UTC(2026, 2, 2, 8);
-const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
 const money = (amount: bigint) => formatDecimal(amount, 4);
 
 function openAccount(tradeType: TradeType) {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
   const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType };
   const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n };
-  const [opened] = core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...balance }).events;
+  const [opened] = core.execute({
+    type: 'openAccount',
+    timeMs: TEST_TIME_MS,
+    ...customer,
+    ...balance,
+  }).events;
   const accountId = opened?.accountId ?? 0;
   const account = () => {
     const held = core.state.account(accountId);
@@ -31,32 +35,8 @@ function openAccount(tradeType: TradeType) {
   return { core, accountId, account };
 }
 
-function order(accountId: number, members: Partial<PlaceOrder>): PlaceOrder {
-  return {
-    type: 'placeOrder',
-    timeMs: START_MS,
-    accountId,
-    symbolId: toInstrumentId(1),
-    kind: 'marketOpen',
-    direction: 'buy',
-    entryType: 'quantity',
-    requestNum: '',
-    volume: 10,
-    price: undefined,
-    takeProfit: undefined,
-    stopLoss: undefined,
-    leverage: 20,
-    expireType: 'week',
-    positionId: undefined,
-    slippage: undefined,
-    source: 'PC_Web',
-    remark: undefined,
-    thirdPartyOrder: undefined,
-    market: marketAt(6_000_000),
-    stale: false,
-    ...members,
-  };
-}
+const order = (accountId: number, members: Partial<PlaceOrder>): PlaceOrder =>
+  marketOrder(accountId, { volume: 10, leverage: 20, ...members });
 
 function filled(events: readonly TradingEvent[]) {
   const fill = events.find((event) => event.type === 'orderFilled');
@@ -78,7 +58,12 @@ it('the example of a trailing stop is what the core computes [ORD-46]', () => {
     return formatDecimal(waiting?.trigger?.price ?? 0, 2);
   };
   const tick = (bid: number) =>
-    core.execute({ type: 'applyTick', timeMs: START_MS, symbolId: toInstrumentId(1), market: marketAt(bid) });
+    core.execute({
+      type: 'applyTick',
+      timeMs: TEST_TIME_MS,
+      symbolId: toInstrumentId(1),
+      market: marketAt(bid),
+    });
   const levels = [level()];
   for (const bid of [6_100_000, 6_020_000]) {
     tick(bid);
@@ -125,7 +110,7 @@ it('the example of cross margin is what the core computes', () => {
   const market = marketAt(5_000_000);
   const { events } = core.execute({
     type: 'applyTick',
-    timeMs: START_MS,
+    timeMs: TEST_TIME_MS,
     symbolId: toInstrumentId(1),
     market,
   });
@@ -145,7 +130,7 @@ it('the example of cross margin is what the core computes', () => {
 
 it('the example of the ladder is what the core computes, and what the preview shows', () => {
   const { core, accountId } = openAccount('isolated');
-  core.execute({ type: 'moveFunds', timeMs: START_MS, accountId, amount: 90_000_000n, flow: 'deposit' });
+  core.execute({ type: 'moveFunds', timeMs: TEST_TIME_MS, accountId, amount: 90_000_000n, flow: 'deposit' });
   const level = (price: number, volume: number) => ({ price, volume });
   const asks = [level(6_000_010, 5), level(6_000_110, 20), level(6_000_310, 30)];
   const market = { ...marketAt(6_000_000), depth: () => ({ bids: [], asks }) };
@@ -165,7 +150,7 @@ it('the example of the ladder is what the core computes, and what the preview sh
     direction: 'buy' as const,
     volume: 160,
     leverage: 20,
-    atMs: START_MS,
+    atMs: TEST_TIME_MS,
     ahead: 0,
     ...expected,
   };
@@ -183,7 +168,7 @@ it('the example of the hedge is what the core computes', () => {
   const accounts = [1, 2].map((customerId) => {
     const customer = { companyId: 1, customerId, customerNo: '', tradeType: TRADE_TYPE.isolated };
     const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000_000n };
-    return core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...balance }).events[0];
+    return core.execute({ type: 'openAccount', timeMs: TEST_TIME_MS, ...customer, ...balance }).events[0];
   });
   const [one = 0, other = 0] = accounts.map((event) => event?.accountId);
   const hedgeOf = (members: Partial<PlaceOrder>, accountId = one) => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { CallError } from '../../client/index.ts';
 import { CODE } from '../../contract/errors/codes.ts';
-import { playPlans, SlowMachineError, type BenchParts } from './bench.ts';
+import { playPlans, SlowMachineError, type BenchDeps } from './bench.ts';
 import type { BenchLife } from './life.ts';
 import type { BenchRun } from './result.ts';
 import type { Seat, Venue } from './venue.ts';
@@ -23,7 +23,7 @@ function venueOf(slowSeats: number) {
     const seat = { clearFaults: nothing, setOpen: nothing, position: () => Promise.resolve(0n) };
     return Promise.resolve(seat as unknown as Seat);
   };
-  const parts: BenchParts = {
+  const deps: BenchDeps = {
     openVenue: () => Promise.resolve({ openSeat, stop: () => Promise.resolve() } as unknown as Venue),
     beginLife() {
       const life = { end: () => Promise.resolve(), said: () => [] } as unknown as BenchLife;
@@ -38,13 +38,13 @@ function venueOf(slowSeats: number) {
       return Promise.resolve(run);
     },
   };
-  return { opened, playedAt, parts };
+  return { opened, playedAt, deps };
 }
 
 it('a seat that becomes slow retires: a fresh one has its situation and the rest', async () => {
-  const { opened, playedAt, parts } = venueOf(1);
+  const { opened, playedAt, deps } = venueOf(1);
   const [received, retired] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const runs = await playPlans(PLANS, SETTINGS, { received, retired }, parts);
+  const runs = await playPlans(PLANS, SETTINGS, { received, retired }, deps);
   expect(playedAt).toEqual([
     '1: 1 clock',
     '2: 1 gap',
@@ -65,20 +65,20 @@ it('a seat that becomes slow retires: a fresh one has its situation and the rest
 });
 
 it('a situation for which three seats were too slow ends the bench', async () => {
-  const { opened, playedAt, parts } = venueOf(3);
+  const { opened, playedAt, deps } = venueOf(3);
   const events = { received: () => undefined, retired: () => undefined };
-  await expect(playPlans(PLANS, SETTINGS, events, parts)).rejects.toThrow(SlowMachineError);
+  await expect(playPlans(PLANS, SETTINGS, events, deps)).rejects.toThrow(SlowMachineError);
   expect([opened.length, playedAt]).toEqual([3, ['1: 1 clock']]);
 });
 
 it('a seat retires too where the platform answers the bench itself too late, and not where it refuses', async () => {
   const failing = async (code: string) => {
-    const { playedAt, parts } = venueOf(0);
-    const { playSituation } = parts;
+    const { playedAt, deps } = venueOf(0);
+    const { playSituation } = deps;
     let calls = 0;
     const failure = { code, message: code, waitSeconds: undefined };
     const slow = {
-      ...parts,
+      ...deps,
       playSituation: (...of: Parameters<typeof playSituation>) => {
         calls += 1;
         return calls <= 4

@@ -84,7 +84,7 @@ export interface BenchEvents {
 }
 
 /** What the bench is made of; tests have others. */
-export interface BenchParts {
+export interface BenchDeps {
   readonly openVenue: typeof openVenue;
   readonly beginLife: typeof beginLife;
   readonly playSituation: typeof playSituation;
@@ -95,10 +95,10 @@ export async function playPlans(
   plans: readonly Plan[],
   settings: BenchSettings,
   events: BenchEvents,
-  parts: BenchParts = { openVenue, beginLife, playSituation },
+  deps: BenchDeps = { openVenue, beginLife, playSituation },
 ): Promise<readonly PlayedRun[]> {
   const count = Math.min(settings.jobs, plans.length);
-  const venue = await parts.openVenue(count);
+  const venue = await deps.openVenue(count);
   try {
     const waiting = [...plans.entries()];
     const played: PlayedRun[][] = [];
@@ -117,7 +117,7 @@ export async function playPlans(
           const known = runs.length;
           const rest = { seed, pairs: pairs.slice(known) };
           try {
-            await playPlan(rest, { venue, seat, settings, received, parts });
+            await playPlan(rest, { venue, seat, settings, received, deps });
           } catch (error) {
             slow = runs.length > known ? 1 : slow + 1;
             if (!(error instanceof SlowMachineError) || slow === MOST_SEATS) throw error;
@@ -140,12 +140,12 @@ interface Place {
   readonly seat: Seat;
   readonly settings: BenchSettings;
   readonly received: (run: PlayedRun) => void;
-  readonly parts: BenchParts;
+  readonly deps: BenchDeps;
 }
 
 /** Plays a plan at one seat. @throws SlowMachineError where that became too slow */
 async function playPlan({ seed, pairs }: Plan, place: Place): Promise<void> {
-  const { venue, seat, settings, received, parts } = place;
+  const { venue, seat, settings, received, deps } = place;
   let life: BenchLife | undefined;
   let before: Pair[] = [];
   /** What a broken rule leaves behind is not the next one's. */
@@ -158,8 +158,8 @@ async function playPlan({ seed, pairs }: Plan, place: Place): Promise<void> {
   try {
     for (const pair of pairs) {
       for (let tries = 1; ; tries += 1) {
-        life ??= await parts.beginLife(venue, seat, settings);
-        const played = await parts.playSituation(life, pair, seed).catch((error: unknown) => {
+        life ??= await deps.beginLife(venue, seat, settings);
+        const played = await deps.playSituation(life, pair, seed).catch((error: unknown) => {
           const isAgain = error instanceof CallError && (tries < MOST_TRIES || isBusy(error.result));
           if (isAgain) return undefined;
           throw error;
