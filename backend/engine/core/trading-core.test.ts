@@ -100,14 +100,14 @@ describe('limits', () => {
     for (let index = 0; index < 1_000; index++) {
       expect(place({ volume: 1, direction: index % 2 === 0 ? 'buy' : 'sell' }).violations).toEqual([]);
     }
-    expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
+    expect(core.state.positionsOf.count(accountId)).toBe(1_000);
     expect(place({ volume: 1 }).violations).toMatchObject([{ reason: 'tooManyPositions' }]);
     expect(
       place({ volume: 1, kind: 'marketClose', direction: 'sell', positionId: position().positionId })
         .violations,
     ).toEqual([]);
     expect(place({ volume: 1 }).violations).toEqual([]);
-    expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
+    expect(core.state.positionsOf.count(accountId)).toBe(1_000);
   });
 
   it('refuses an order whose turnover the store could not hold [MAX_TURNOVER]', () => {

@@ -13,10 +13,10 @@ it('a trial looks at so many positions and orders of a company, and refuses more
   openAccounts(core);
   const { accounts } = core.state;
   const [first] = accounts.keys();
-  const held = (size: number) => ({
+  const held = (positions: number) => ({
     accounts,
-    positionsOf: new Map([[first ?? 0, { size }]]),
-    ordersOf: new Map(),
+    positionsOf: { count: (accountId: number) => (accountId === first ? positions : 0) },
+    ordersOf: { count: () => 0 },
   });
   const [company] = [...accounts.values()].map(({ companyId }) => companyId);
   expect(() => requireTriable(held(MOST), company ?? 0)).not.toThrow();

@@ -159,7 +159,7 @@ export function requireTriable(
   for (const account of accounts.values()) {
     if (account.companyId !== companyId) continue;
     const { accountId } = account;
-    records += (positionsOf.get(accountId)?.size ?? 0) + (ordersOf.get(accountId)?.size ?? 0);
+    records += positionsOf.count(accountId) + ordersOf.count(accountId);
   }
   if (records > MAX_TRIAL_RECORDS) throw new TrialTooLargeError(records);
 }

@@ -42,7 +42,7 @@ function stopOut(decision: Decision, account: Account, timeMs: MarketTimeMs): vo
   for (const order of [...state.liveOrders(account.accountId)]) {
     if (isOpening(order)) endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
   }
-  for (let left = state.positionsOf.get(account.accountId)?.size ?? 0; left > 0; left--) {
+  for (let left = state.positionsOf.count(account.accountId); left > 0; left--) {
     const current = state.account(account.accountId);
     const value = current && valueAccount(decision, current);
     if (

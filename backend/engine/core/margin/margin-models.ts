@@ -19,7 +19,7 @@ import type { Money, AccountId, MarketTimeMs } from '../../../domain/units.ts';
 function writeOffShortfall({ state, emit }: Decision, accountId: AccountId, timeMs: MarketTimeMs): void {
   const account = state.account(accountId);
   if (account === undefined || account.cash >= 0n) return;
-  if ((state.positionsOf.get(accountId)?.size ?? 0) > 0) return;
+  if (state.positionsOf.count(accountId) > 0) return;
   const posting = new Posting(account, 'mayOverdraw');
   posting.move('house', 'cash', -account.cash, 'reset');
   emit({ type: 'fundsMoved', accountId, timeMs, credit: 0n, transfers: posting.transfers });

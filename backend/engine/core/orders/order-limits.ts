@@ -39,9 +39,9 @@ export function checkCounts(
 ): void {
   if (rests && isBookFull(state, accountId, symbolId, ahead))
     reject('tooManyRestingOrders', String(MAX_BOOK_ORDERS));
-  if (rests && (state.ordersOf.get(accountId)?.size ?? 0) + ahead >= MAX_RESTING_ORDERS)
+  if (rests && state.ordersOf.count(accountId) + ahead >= MAX_RESTING_ORDERS)
     reject('tooManyRestingOrders', String(MAX_RESTING_ORDERS));
-  if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS)
+  if (opens && state.positionsOf.count(accountId) >= MAX_POSITIONS)
     reject('tooManyPositions', String(MAX_POSITIONS));
 }
 

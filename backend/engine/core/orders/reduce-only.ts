@@ -54,7 +54,7 @@ export function followPositions(
   timeMs: MarketTimeMs,
   exceptOrderId: OrderId,
 ): void {
-  for (const order of [...decision.state.liveOrders(accountId)]) {
+  for (const order of [...decision.state.liveCloses(accountId)]) {
     const follows = order.reduceOnly === true || order.closePosition === true;
     if (!follows || order.symbolId !== symbolId || order.orderId === exceptOrderId) continue;
     const open = openVolume(closablePositions(decision, order));

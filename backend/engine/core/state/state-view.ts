@@ -18,6 +18,7 @@ export interface TradingView extends Pick<
   | 'isUnused'
   | 'leverage'
   | 'leverages'
+  | 'liveCloses'
   | 'liveOrders'
   | 'mayValue'
   | 'openPositions'
@@ -42,8 +43,8 @@ export interface TradingView extends Pick<
   readonly hedges: Pick<TradingState['hedges'], 'all' | 'find' | 'isWaiting'>;
   readonly queues: Pick<OrderQueues, 'find' | 'mayConcern' | 'wouldServe'> | undefined;
   readonly footprints: Pick<OwnSizes, 'of'> | undefined;
-  readonly ordersOf: ReadonlyMap<number, { readonly size: number }>;
-  readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
+  readonly ordersOf: Pick<TradingState['ordersOf'], 'count'>;
+  readonly positionsOf: Pick<TradingState['positionsOf'], 'count'>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;
   /** What waits for the prices of a product. */
   triggers(

@@ -10,6 +10,7 @@ import type { Account, Order, Position, TermsLookup } from '../model.ts';
 import { FastCrossWatch, type CrossWatch } from '../margin/cross-watch.ts';
 import type { Mark } from '../margin/mark.ts';
 import { Wallets } from '../assets/wallets.ts';
+import { RecordsByAccount } from './records-by-account.ts';
 import type { StockHolding } from '../stock/holding.ts';
 import { StockBook } from '../stock/stock-book.ts';
 import { CustomerBooks } from '../matching/customer-books.ts';
@@ -44,9 +45,10 @@ export class TradingState {
   readonly accounts = new Map<number, Account>();
   readonly orders = new Map<number, Order>();
   readonly positions = new Map<number, Position>();
-  /** Live orders and open positions by account, oldest first. */
-  readonly ordersOf = new Map<number, Set<number>>();
-  readonly positionsOf = new Map<number, Set<number>>();
+  readonly ordersOf = new RecordsByAccount(this.orders);
+  readonly positionsOf = new RecordsByAccount(this.positions);
+  /** Live orders that close or only reduce: few, and looked through at every fill. */
+  readonly #closesOf = new RecordsByAccount(this.orders);
   /** Times at which resting orders end, and days of stock accounts: by the number of the order or account. */
   readonly expiries = new PriceHeap<Expiry>('above', (item) => (item === 'order' ? 0 : 1));
   /** Balance of every book that is not a customer's, by `book/currency`. */
@@ -126,8 +128,9 @@ export class TradingState {
       this.stock.forget(accountId);
       this.hedges.forget(accountId);
       this.accounts.delete(accountId);
-      this.ordersOf.delete(accountId);
-      this.positionsOf.delete(accountId);
+      this.ordersOf.forget(accountId);
+      this.#closesOf.forget(accountId);
+      this.positionsOf.forget(accountId);
     }
     this.#add(stored);
   }
@@ -205,19 +208,18 @@ export class TradingState {
   }
 
   /** Open positions of an account, oldest first. */
-  *openPositions(accountId: AccountId): Iterable<Position> {
-    for (const id of this.positionsOf.get(accountId) ?? []) {
-      const position = this.positions.get(id);
-      if (position) yield position;
-    }
+  openPositions(accountId: AccountId): Iterable<Position> {
+    return this.positionsOf.of(accountId);
   }
 
   /** Live orders of an account, oldest first. */
-  *liveOrders(accountId: AccountId): Iterable<Order> {
-    for (const id of this.ordersOf.get(accountId) ?? []) {
-      const order = this.orders.get(id);
-      if (order) yield order;
-    }
+  liveOrders(accountId: AccountId): Iterable<Order> {
+    return this.ordersOf.of(accountId);
+  }
+
+  /** Those of them that close or only reduce, oldest first. */
+  liveCloses(accountId: AccountId): Iterable<Order> {
+    return this.#closesOf.of(accountId);
   }
 
   triggers(symbolId: InstrumentId): TriggerBook {
@@ -296,8 +298,9 @@ export class TradingState {
   /** Adds a live order with its exposure, its trigger and its end. */
   addOrder(order: Order): void {
     this.orders.set(order.orderId, order);
-    findOrAddSet(this.ordersOf, order.accountId).add(order.orderId);
-    if (isOpening(order)) this.addExposure(order, order.direction, order.volume - order.filledVolume);
+    this.ordersOf.add(order.accountId, order.orderId);
+    if (!isOpening(order)) this.#closesOf.add(order.accountId, order.orderId);
+    else this.addExposure(order, order.direction, order.volume - order.filledVolume);
     if (order.expireAtMs === undefined) return;
     this.triggers(order.symbolId).watchOrder(order);
     this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: 'order' });
@@ -319,7 +322,8 @@ export class TradingState {
     this.books.remove(order.orderId);
     this.queues?.remove(order);
     this.orders.delete(order.orderId);
-    this.ordersOf.get(order.accountId)?.delete(order.orderId);
+    this.ordersOf.remove(order.accountId, order.orderId);
+    this.#closesOf.remove(order.accountId, order.orderId);
     this.triggers(order.symbolId).orders.delete(order.orderId);
   }
 
@@ -332,7 +336,7 @@ export class TradingState {
     this.#hold(position, position.volume - (this.positions.get(position.positionId)?.volume ?? 0));
     if (this.#isStock(position)) this.stock.putPosition(position);
     this.positions.set(position.positionId, position);
-    findOrAddSet(this.positionsOf, position.accountId).add(position.positionId);
+    this.positionsOf.add(position.accountId, position.positionId);
     const triggers = this.triggers(position.symbolId);
     triggers.watchPosition(position);
     const currency = this.accounts.get(position.accountId)?.currency;
@@ -345,7 +349,7 @@ export class TradingState {
     this.#hold(position, -(this.positions.get(position.positionId)?.volume ?? 0));
     if (this.#isStock(position)) this.stock.removePosition(position);
     this.positions.delete(position.positionId);
-    this.positionsOf.get(position.accountId)?.delete(position.positionId);
+    this.positionsOf.remove(position.accountId, position.positionId);
     this.triggers(position.symbolId).positions.delete(position.positionId);
   }
 
@@ -400,13 +404,4 @@ export class TradingState {
 /** Whether an order opens a position rather than closing one. */
 export function isOpening(order: Pick<Order, 'kind'>): boolean {
   return order.kind === 'marketOpen' || order.kind === 'limitOpen';
-}
-
-function findOrAddSet(map: Map<number, Set<number>>, accountId: AccountId): Set<number> {
-  let members = map.get(accountId);
-  if (members === undefined) {
-    members = new Set();
-    map.set(accountId, members);
-  }
-  return members;
 }

@@ -80,7 +80,7 @@ export function writeOffDebts(decision: Decision, accountId: AccountId, timeMs: 
   const { state, emit } = decision;
   const account = state.account(accountId);
   if (account === undefined || account.cash > 0n) return;
-  if ((state.positionsOf.get(accountId)?.size ?? 0) > 0) return;
+  if (state.positionsOf.count(accountId) > 0) return;
   const { loan, interest } = debtsOf(decision, account);
   const owed = loan + interest;
   if (owed === 0n) return;

@@ -52,7 +52,7 @@ function sellOut(decision: Decision, { accountId }: Account, timeMs: MarketTimeM
   for (const order of [...state.liveOrders(accountId)])
     endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
   repayFromFree(decision, accountId, timeMs, 'liquidation');
-  for (let left = state.positionsOf.get(accountId)?.size ?? 0; left > 0; left--) {
+  for (let left = state.positionsOf.count(accountId); left > 0; left--) {
     const account = state.account(accountId);
     const value = account && valueStock(decision, account);
     if (account === undefined || value === undefined) return;
