@@ -234,7 +234,7 @@ async function pairsOf(target: Target): Promise<readonly Pair[]> {
       rounds: [
         {
           front: () => through('GET', '/fapi/v3/positionRisk', 'symbol=BTCUSDT', '"symbol":"BTCUSDT"'),
-          own: () => own(POSITIONS, () => ({ pageNum: 1, pageSize: 20, tradeType: CROSS })),
+          own: () => own(POSITIONS, () => ({ current: 1, size: 20, tradeType: CROSS })),
         },
       ],
     },

@@ -21,7 +21,7 @@ const CUSTOMER = 'customer.app.CustomerWebApiService';
 const KEYS = '/api/global/customer.app.CustomerApiWebService';
 /** An operation whose handler has next to nothing to do, for both families: the open positions of a play, of which there are none. */
 const OPERATION = 'tradeapi.app.PositionApiService.queryPositionPage';
-const BODY = JSON.stringify({ pageNum: 1, pageSize: 20, tradeType: 2 });
+const BODY = JSON.stringify({ current: 1, size: 20, tradeType: 2 });
 const EXPECTED = '"code":"0"';
 
 type Headers = Readonly<Record<string, string>>;

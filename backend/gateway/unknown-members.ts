@@ -8,6 +8,7 @@ const MAX_NAME_LENGTH = 64;
 const SIGNED_WINDOW = 'recvWindow';
 /** Separates names in a statement, whose parameters are separated by commas. */
 const AND = ' | ';
+const NONE: readonly string[] = [];
 
 /** The parts of a JSON schema that say which members an object has. */
 interface Schema {
@@ -28,9 +29,20 @@ const found = new WeakMap<object, readonly string[]>();
  * noticed.
  */
 export function findUnknown(schema: TSchema, body: JsonObject): readonly string[] {
+  if (isPlain(schema as Schema, body)) return NONE;
   const names: string[] = [];
   collect([schema as Schema], body, '', names);
   return names;
+}
+
+/** Whether a body has nothing but plain values of members that an object's schema names: most have, and need no walk. */
+function isPlain({ properties, anyOf, allOf }: Schema, body: JsonObject): boolean {
+  if (properties === undefined || anyOf !== undefined || allOf !== undefined) return false;
+  for (const name of Object.keys(body)) {
+    const member = body[name];
+    if (!Object.hasOwn(properties, name) || (typeof member === 'object' && member !== null)) return false;
+  }
+  return true;
 }
 
 function collect(schemas: readonly Schema[], value: unknown, path: string, names: string[]): void {
@@ -48,7 +60,6 @@ function collect(schemas: readonly Schema[], value: unknown, path: string, names
     if (names.length > MAX_NAMED_MEMBERS) return;
     const member = (value as JsonObject)[name];
     const isKnown = objects.some((object) => membersOf(object, name).length > 0);
-    // Most members are known and plain: nothing more is to be made of them.
     if (isKnown && (typeof member !== 'object' || member === null)) continue;
     const inside = path === '' ? name : `${path}.${name}`;
     if (isKnown)

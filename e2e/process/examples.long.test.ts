@@ -93,7 +93,7 @@ describe('the examples', () => {
       const result = JSON.parse(stdout) as { opened: number; closed: number; message?: string };
       if (language !== 'Shell') expect(result.message).toBe('POSITION_CLOSE');
       const token = await signInDemo(platform.ready);
-      const page = { pageNum: 1, pageSize: 50, tradeType: 2 };
+      const page = { current: 1, size: 50, tradeType: 2 };
       const { data } = await call<{ list: Record<string, unknown>[] }>(
         platform.ready,
         '/global/tradeapi.app.OrderApiService.queryTradeRecordPage',

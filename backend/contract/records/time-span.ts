@@ -44,21 +44,20 @@ export function timeSpansOf(schema: TSchema): readonly Span[] {
 
 /** A valid request without bounds in time that are zero or less: they count as left out. */
 export function dropOpenEnds(schema: TSchema, request: unknown): unknown {
-  const spans = timeSpansOf(schema).flat();
   const values = request as Members;
-  const isOpen = (name: string | undefined) => name !== undefined && Number(values[name]) <= 0;
-  if (!spans.some(isOpen)) return request;
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => !(spans.includes(name) && isOpen(name))),
-  );
+  let dropped: string[] | undefined;
+  for (const span of timeSpansOf(schema))
+    for (const name of span) if (name !== undefined && Number(values[name]) <= 0) (dropped ??= []).push(name);
+  if (dropped === undefined) return request;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !dropped.includes(name)));
 }
 
 /** What is wrong with the bounds in time of a valid request: another unit than milliseconds, or an end before its start. */
 export function findTimeFault(schema: TSchema, request: unknown): RequestFault | undefined {
   const values = request as Members;
-  const read = (name: string | undefined) => Number((name !== undefined && values[name]) || 0);
   for (const [from, until] of timeSpansOf(schema)) {
-    const [first, last] = [read(from), read(until)];
+    const first = Number(values[from] ?? 0);
+    const last = until === undefined ? 0 : Number(values[until] ?? 0);
     if (isInSeconds(first) || first > LAST_MS) return { kind: 'milliseconds', member: from, details: [] };
     if (until === undefined || last <= 0) continue;
     if (isInSeconds(last)) return { kind: 'milliseconds', member: until, details: [] };

@@ -57,7 +57,8 @@ function queryAccountAssetsInfo(engine: TradingEngine): Operation {
 
 /** All accounts of the caller, oldest first. */
 function ownedBy(engine: TradingEngine, { caller, companyId }: RequestContext): Account[] {
-  return [...engine.state.accounts.values()].filter(
-    (account) => account.customerId === caller?.customerId && account.companyId === companyId,
+  if (caller === undefined) return [];
+  return [...engine.state.accountsOf.of(caller.customerId)].filter(
+    (account) => account.companyId === companyId,
   );
 }

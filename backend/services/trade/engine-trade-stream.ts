@@ -257,11 +257,10 @@ export class EngineTradeStream implements TradeStream {
   }
 
   accountIdsOf(customerId: CustomerId): readonly StreamAccount[] {
-    const accounts: StreamAccount[] = [];
-    for (const { accountId, tradeType, customerId: owner } of this.#engine.state.accounts.values()) {
-      if (owner === customerId) accounts.push({ accountId, tradeType });
-    }
-    return accounts;
+    return [...this.#engine.state.accountsOf.of(customerId)].map(({ accountId, tradeType }) => ({
+      accountId,
+      tradeType,
+    }));
   }
 
   assetText(accountId: AccountId, part: AssetPart = 'figures'): string | undefined {

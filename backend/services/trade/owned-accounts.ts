@@ -103,9 +103,8 @@ function ownAccounts(engine: TradingEngine, context: RequestContext, choice: Acc
     }
     return [account];
   }
-  return [...engine.state.accounts.values()].filter(
+  return [...engine.state.accountsOf.of(caller.customerId)].filter(
     (account) =>
-      account.customerId === caller.customerId &&
       account.companyId === companyId &&
       account.tradeType === tradeType &&
       (!choice.accountCurrency || choice.accountCurrency === account.currency),

@@ -336,9 +336,9 @@ function accountCalls(
 ): Pick<TradeService, 'accountsOf' | 'chosenLeverage' | 'heldProducts' | 'heldStopOutLevel'> {
   return {
     accountsOf: (customerId) =>
-      [...engine.state.accounts.values()]
-        .filter((account) => account.customerId === customerId)
-        .map((account) => accountRecord(computeFigures(engine, account))),
+      [...engine.state.accountsOf.of(customerId)].map((account) =>
+        accountRecord(computeFigures(engine, account)),
+      ),
     chosenLeverage(customerId, symbolId, tradeType) {
       const own = trades.accountIdsOf(customerId).filter((account) => account.tradeType === tradeType);
       for (const { accountId } of own) {
@@ -348,8 +348,8 @@ function accountCalls(
       return undefined;
     },
     heldStopOutLevel(customerId) {
-      const cross = [...engine.state.accounts.values()].filter(
-        (account) => account.customerId === customerId && account.tradeType === TRADE_TYPE.cross,
+      const cross = [...engine.state.accountsOf.of(customerId)].filter(
+        (account) => account.tradeType === TRADE_TYPE.cross,
       );
       const terms = cross.flatMap((account) =>
         [...engine.state.openPositions(account.accountId)].map(

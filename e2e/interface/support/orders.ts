@@ -14,7 +14,7 @@ export const SMALL = '0.01';
 const PING_MS = 15_000;
 
 /** What the lists of the trade service are asked with. */
-export const PAGE = { pageNum: 1, pageSize: 100, tradeType: 2 };
+export const PAGE = { current: 1, size: 100, tradeType: 2 };
 
 /** The body of a market order to buy, unless `more` says otherwise; undefined leaves a member out. */
 export function order({ accountId }: Pick<Trader, 'accountId'>, more: object = {}): object {

@@ -43,6 +43,7 @@ export interface TradingView extends Pick<
   readonly hedges: Pick<TradingState['hedges'], 'all' | 'find' | 'isWaiting'>;
   readonly queues: Pick<OrderQueues, 'find' | 'mayConcern' | 'wouldServe'> | undefined;
   readonly footprints: Pick<OwnSizes, 'of'> | undefined;
+  readonly accountsOf: Pick<TradingState['accountsOf'], 'of'>;
   readonly ordersOf: Pick<TradingState['ordersOf'], 'count'>;
   readonly positionsOf: Pick<TradingState['positionsOf'], 'count'>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;

@@ -10,7 +10,7 @@ import type { Account, Order, Position, TermsLookup } from '../model.ts';
 import { FastCrossWatch, type CrossWatch } from '../margin/cross-watch.ts';
 import type { Mark } from '../margin/mark.ts';
 import { Wallets } from '../assets/wallets.ts';
-import { RecordsByAccount } from './records-by-account.ts';
+import { RecordsByOwner } from './records-by-owner.ts';
 import type { StockHolding } from '../stock/holding.ts';
 import { StockBook } from '../stock/stock-book.ts';
 import { CustomerBooks } from '../matching/customer-books.ts';
@@ -45,10 +45,12 @@ export class TradingState {
   readonly accounts = new Map<number, Account>();
   readonly orders = new Map<number, Order>();
   readonly positions = new Map<number, Position>();
-  readonly ordersOf = new RecordsByAccount(this.orders);
-  readonly positionsOf = new RecordsByAccount(this.positions);
+  /** Accounts by customer, live orders and open positions by account, oldest first. */
+  readonly accountsOf = new RecordsByOwner(this.accounts);
+  readonly ordersOf = new RecordsByOwner(this.orders);
+  readonly positionsOf = new RecordsByOwner(this.positions);
   /** Live orders that close or only reduce: few, and looked through at every fill. */
-  readonly #closesOf = new RecordsByAccount(this.orders);
+  readonly #closesOf = new RecordsByOwner(this.orders);
   /** Times at which resting orders end, and days of stock accounts: by the number of the order or account. */
   readonly expiries = new PriceHeap<Expiry>('above', (item) => (item === 'order' ? 0 : 1));
   /** Balance of every book that is not a customer's, by `book/currency`. */
@@ -122,7 +124,10 @@ export class TradingState {
     this.#products.forgetLeverages(accountIds);
     for (const accountId of accountIds) {
       const account = this.accounts.get(accountId);
-      if (account !== undefined) this.wallets.remove(account);
+      if (account !== undefined) {
+        this.wallets.remove(account);
+        this.accountsOf.remove(account.customerId, accountId);
+      }
       this.cross.forget(accountId);
       this.indebted.delete(accountId);
       this.stock.forget(accountId);
@@ -279,6 +284,7 @@ export class TradingState {
 
   putAccount(account: Account): void {
     this.accounts.set(account.accountId, account);
+    this.accountsOf.add(account.customerId, account.accountId);
     this.wallets.add(account);
     if (account.tradeType === TRADE_TYPE.stock) this.#hasStock = true;
     if (account.tradeType === TRADE_TYPE.leveragedSpot) {

@@ -114,8 +114,8 @@ export function customerExposure(
   added?: AddedVolume,
 ): bigint {
   let sum = added === undefined ? 0n : computeMarketValue(engine, added, currency);
-  for (const account of engine.state.accounts.values()) {
-    if (account.customerId !== customerId || !isContractType(account.tradeType)) continue;
+  for (const account of engine.state.accountsOf.of(customerId)) {
+    if (!isContractType(account.tradeType)) continue;
     for (const { symbolId, volume } of engine.state.openPositions(account.accountId))
       sum += computeMarketValue(engine, { account, symbolId, volume }, currency);
     for (const order of engine.state.liveOrders(account.accountId)) {

@@ -68,11 +68,8 @@ export function orderAccess(
   { admission, settlement }: PlaceDependencies,
 ): OrderAccess {
   const accounts = ({ companyId, customerId, tradeType }: AccountOwner) =>
-    [...engine.state.accounts.values()].filter(
-      (account) =>
-        account.customerId === customerId &&
-        account.companyId === companyId &&
-        account.tradeType === tradeType,
+    [...engine.state.accountsOf.of(customerId)].filter(
+      (account) => account.companyId === companyId && account.tradeType === tradeType,
     );
   return {
     ...assetPlacing(engine, admission),
