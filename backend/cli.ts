@@ -131,6 +131,8 @@ async function start(): Promise<Started> {
     const crashes = crashReportsOf(config);
     crashes?.watchProcess('server', (file) => process.stderr.write(`the crash report is in ${file}\n`));
     const platform = await servePlatform(config, hooks);
+    // Its folder is this one's alone by now: a run whose note is still there has not come to its end.
+    if (crashes !== undefined) process.once('exit', crashes.begin('server'));
     for (const warning of [...platform.warnings, ...(crashes?.mentionNew() ?? [])])
       process.stderr.write(`${warning}\n`);
     platform.failed.then(

@@ -172,6 +172,14 @@ export async function signInDemo(ready: ReadyLine): Promise<string> {
   return answer.data.token;
 }
 
+/** What the status page says of a part of the platform, with the reason where it is not up. */
+export async function readPart({ ready }: Pick<PlatformProcess, 'ready'>, part: string): Promise<string> {
+  const response = await fetch(new URL('/status.json', ready.statusUrl));
+  const { parts } = (await response.json()) as { parts: { part: string; status: string; reason?: string }[] };
+  const found = parts.find((each) => each.part === part);
+  return [found?.status, found?.reason].filter(Boolean).join(': ');
+}
+
 /** Plans maintenance that begins in two seconds and closes connections, as the back office does. */
 export async function beginMaintenance({ baseUrl, companyId, demo }: ReadyLine): Promise<void> {
   const post = async (route: string, body: object, headers: Record<string, string> = {}) => {

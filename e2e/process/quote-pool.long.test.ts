@@ -9,6 +9,7 @@ import {
   beginMaintenance,
   call,
   type PlatformProcess,
+  readPart,
   signInDemo,
   startPlatformProcess,
 } from './platform-process.ts';
@@ -173,6 +174,19 @@ describe.skipIf(!hasProcessLists)('a quote process (needs the process lists of L
     await Promise.all(others.map((client) => trades(client, 4)));
     for (const client of [...served, ...others]) expectNoHole(client);
     expect(platform.stderr()).toContain('quote process ended; restarting');
+  });
+
+  it('that ends again and again is said to be gone, until another one stays [HU-48]', async () => {
+    const platform = await startPool(2);
+    const read = () => readPart(platform, 'quoteProcesses');
+    expect(await read()).toBe('up');
+    const killAndRead = () => {
+      for (const pid of quoteProcesses(platform)) process.kill(pid, 'SIGKILL');
+      return read();
+    };
+    const patience = { timeout: PATIENCE_MS };
+    await expect.poll(killAndRead, patience).toBe('degraded: 1 of 1 processes have ended and restart');
+    await expect.poll(read, patience).toBe('up');
   });
 
   it('pushes every K-line once when it has closed, as the platform itself does [HU-33]', async () => {

@@ -10,6 +10,7 @@ import {
   type Exit,
   launch,
   type PlatformProcess,
+  readPart,
   runToEnd,
   signInDemo,
   startPlatformProcess,
@@ -114,20 +115,23 @@ describe.skipIf(natsServer === undefined)('quote processes on a NATS bus (needs 
     await expect(QuoteSocket.open(`${ready.quoteWsUrl}/quote?token=other`)).rejects.toThrow('401');
   });
 
-  it('keep their connections while the bus is away, and leave no hole when it is back', async () => {
+  it('keep their connections while the bus is away, which is said, and leave no hole when it is back [HU-48]', async () => {
     const bus = await startBus();
     const producer = await startProducer(bus);
     const { ready } = await startQuotes(bus);
     const [direct, remote] = [await subscribe(producer.ready.quoteWsUrl), await subscribe(ready.quoteWsUrl)];
     await trades(remote, 2);
+    expect(await readPart(producer, 'bus')).toBe('up');
     await bus.kill();
     await trades(direct, 4);
+    expect(await readPart(producer, 'bus')).toMatch(/^degraded: the bus is lost/);
     await expect(QuoteSocket.open(`${ready.quoteWsUrl}/quote_guest`)).rejects.toThrow('503');
     const klines = { ...PRODUCTS[0], kline_type: 1, kline_timestamp_end: 0, query_kline_num: 10 };
     expect((await remote.call(14012, klines)).data.kline_list).toHaveLength(10);
     await bus.start();
     await trades(remote, 4);
     await trades(direct, 1);
+    expect(await readPart(producer, 'bus')).toBe('up');
     expectNoHole(remote);
     expectNoHole(direct);
     expectSame(direct, remote);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import os from 'node:os';
@@ -56,6 +56,65 @@ describe('a platform as a service', () => {
       code: 2,
       stderr: `${wrong}:2:3: 'colour' is no option (see npm run platform -- --help)\n`,
     });
+  });
+});
+
+describe('what a platform leaves on its disk', () => {
+  const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+  it(
+    'is a log in files of a stated size and number, for its user alone, with the newest lines [HU-116]',
+    { tags: ['long'] },
+    async () => {
+      const logs = path.join(folder, 'logs');
+      const file = path.join(logs, 'platform.log');
+      const bounds = ['--log', 'info', '--log-file', file, '--log-size', '1', '--log-files', '1'];
+      const platform = await startPlatformProcess(['--seed', '7', '--rate-limits', 'off', ...bounds]);
+      let calls = 0;
+      const writeLine = async () => {
+        await call(platform.ready, '/login/no.such.Call', {}, { trace: `line-${calls++}-${'x'.repeat(40)}` });
+      };
+      const isPutAsideTwice = () =>
+        existsSync(`${file}.1`) && !readFileSync(`${file}.1`, 'utf8').includes('line-0-');
+      while (!isPutAsideTwice()) await Promise.all(Array.from({ length: 100 }, writeLine));
+      expect((await platform.stop()).stderr).toBe('');
+      expect(readdirSync(logs).toSorted()).toEqual(['platform.log', 'platform.log.1']);
+      for (const name of [file, `${file}.1`]) {
+        expect(statSync(name).size).toBeLessThanOrEqual(1024 * 1024);
+        expect(modeOf(name)).toBe('600');
+      }
+      expect(modeOf(logs)).toBe('700');
+      const text = readFileSync(`${file}.1`, 'utf8') + readFileSync(file, 'utf8');
+      expect(text).toContain(`line-${calls - 1}-`);
+    },
+  );
+
+  it.each([
+    ['is killed', '', 'SIGKILL', /server, no end: the run that began at \S+ did not end by itself/],
+    [
+      'throws where nobody catches it',
+      'process.on("SIGUSR2", () => { throw new Error("no room, token=abcdefgh"); });',
+      'SIGUSR2',
+      /server, uncaught error: no room, token="\*\*\*"/,
+    ],
+  ] as const)('is a report of a run that %s, which the next start mentions once [HU-118]', async (...row) => {
+    const [name, preloaded, signal, line] = row;
+    const data = mkdtempSync(path.join(folder, name.slice(0, 4)));
+    const start = (...nodeArgs: string[]) => startPlatformProcess(['--seed', '7', '--data', data], nodeArgs);
+    await (await start('--import', write('preloaded.mjs', preloaded))).stop(signal);
+    const again = await start();
+    expect(again.stderr()).toMatch(line);
+    const crashes = path.join(data, 'crashes');
+    const reports = readdirSync(crashes).filter((each) => each.startsWith('crash-'));
+    expect(reports).toHaveLength(1);
+    const report = path.join(crashes, reports[0] ?? '');
+    expect(again.stderr()).toContain(report);
+    expect([modeOf(report), modeOf(crashes)]).toEqual(['600', '700']);
+    expect(readFileSync(report, 'utf8')).not.toContain('abcdefgh');
+    await again.stop();
+    const third = await start();
+    expect(third.stderr()).not.toContain('ended unexpectedly');
+    await third.stop();
   });
 });
 
