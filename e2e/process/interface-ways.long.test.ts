@@ -40,7 +40,6 @@ function checksBehind(way: Way): { readonly results: Results; readonly failed: r
       'run',
       '--project=whole',
       'e2e/interface',
-      '--maxWorkers=2',
       '--reporter=json',
       `--outputFile=${report}`,
     ],
@@ -50,6 +49,8 @@ function checksBehind(way: Way): { readonly results: Results; readonly failed: r
       timeout: RUN_LIMIT_MS,
       env: {
         ...process.env,
+        // The option of the same name reaches no project.
+        VITEST_MAX_WORKERS: '2',
         NODE_EXTRA_CA_CERTS: certificates.authorityFile,
         [WAY_VARIABLES.way]: way,
         [WAY_VARIABLES.certificate]: certificate,

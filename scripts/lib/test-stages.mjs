@@ -37,6 +37,9 @@ const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
+/** Of a run of vitest: its option `--maxWorkers` reaches no project, whose own number from the configuration holds. */
+export const workersOf = (workers) => (workers === undefined ? {} : { VITEST_MAX_WORKERS: String(workers) });
+
 const vitest = (report, projects, { tags, exclude = [], files = [], workers, env = {} } = {}) =>
   runTool(
     'vitest',
@@ -46,12 +49,11 @@ const vitest = (report, projects, { tags, exclude = [], files = [], workers, env
       ...files,
       ...projects.map((project) => `--project=${project}`),
       ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
-      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { ...quickFolder(), ...env, MERIDIAN_LEAVE_OUT: exclude.join(' ') } },
+    { env: { ...quickFolder(), ...workersOf(workers), ...env, MERIDIAN_LEAVE_OUT: exclude.join(' ') } },
   );
 
 /** The compiler keeps most of what it makes: collecting garbage less often takes a quarter less time, and half as much memory again at most. */

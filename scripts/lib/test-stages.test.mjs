@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   ALSO_LONG,
   LONG_ALONE,
@@ -11,7 +11,7 @@ import {
   taggedFiles,
   testsWith,
 } from './long-files.mjs';
-import { LANES, LONG_LANES, longWork, shareOfCommit, STAGES } from './test-stages.mjs';
+import { LANES, LONG_LANES, longWork, shareOfCommit, STAGES, workersOf } from './test-stages.mjs';
 import { WEIGHTS } from './test-weights.mjs';
 
 it('runs stages that exist, each once, in groups of lanes', () => {
@@ -82,3 +82,18 @@ it('takes into `platform` just what `whole` leaves out of its rooms', () => {
   expect(left.length).toBeGreaterThan(100);
   expect(taken).toEqual(left);
 });
+
+it(
+  'has as many workers in a project as a stage says, not as many as the configuration',
+  { tags: ['long'] },
+  async () => {
+    const { createVitest } = await import('vitest/node');
+    for (const [name, value] of Object.entries(workersOf(2))) vi.stubEnv(name, value);
+    const runner = await createVitest('test', { watch: false, project: ['node', 'dom'] });
+    expect(runner.projects.map(({ name, config }) => [name, config.maxWorkers])).toEqual([
+      ['node', 2],
+      ['dom', 2],
+    ]);
+    await runner.close();
+  },
+);
