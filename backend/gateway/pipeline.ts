@@ -240,7 +240,8 @@ function executeOnce(
   intent: StoredIntent | undefined,
 ): Promise<Outcome> {
   const { route, request, headers, signature } = ready;
-  const context = { ...ready.context, intent };
+  // A copy costs as much as the rest of a small call.
+  const context = intent === undefined ? ready.context : { ...ready.context, intent };
   if (signature !== undefined) return executeSigned(deps, { ...ready, context }, signature, cacheAnswer);
   const isKept = headerText(headers, HEADER.idempotencyKey) !== undefined;
   return execute(route, isKept ? { ...context, cacheStatements: cacheAnswer } : context, request, deps.log);

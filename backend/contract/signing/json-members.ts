@@ -2,24 +2,18 @@
  * Reads the members of a JSON object without losing the spelling of its numbers. `JSON.parse` turns `1.10` into 1.1 and
  * rounds identifiers beyond 2^53; signatures are computed over what was sent.
  */
-export type JsonMember = JsonValue & {
+export interface JsonMember {
+  readonly kind: 'null' | 'boolean' | 'number' | 'string' | 'nested';
+  /** Of text the decoded value; of what is nested compact JSON, members in the order sent and numbers as spelt. */
+  readonly text: string;
   /** The value byte for byte, escapes and inner spaces included. */
   readonly spelt: string;
-};
-
-type JsonValue =
-  | { readonly kind: 'null' }
-  | { readonly kind: 'boolean'; readonly text: string }
-  | { readonly kind: 'number'; readonly text: string }
-  /** `text` is the decoded value. */
-  | { readonly kind: 'string'; readonly text: string }
-  /** `text` is compact JSON: members in the order sent, numbers as spelt. */
-  | { readonly kind: 'nested'; readonly text: string };
+}
 
 /** Deepest nesting of objects and arrays that is read. */
 export const MAX_JSON_DEPTH = 32;
 
-const WHITE_SPACE = /[ \t\n\r]*/y;
+const WHITE_SPACE: ReadonlySet<string | undefined> = new Set([' ', '\t', '\n', '\r']);
 const NUMBER = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 /** Any character but the quote, the backslash and those below the space, or an escape. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
@@ -59,7 +53,7 @@ class Scanner {
   }
 
   skipWhiteSpace(): void {
-    this.#take(WHITE_SPACE);
+    while (WHITE_SPACE.has(this.#text[this.#at])) this.#at += 1;
   }
 
   /** Reads `{…}` and calls `onMember` with each name, standing at its value, which the callee must read. */
@@ -79,18 +73,23 @@ class Scanner {
   member(depth: number): JsonMember {
     this.skipWhiteSpace();
     const from = this.#at;
-    const value = this.#value(depth);
-    return { ...value, spelt: this.#text.slice(from, this.#at) };
+    const kind = this.#kind();
+    const text = this.#value(kind, depth);
+    return { kind, text, spelt: this.#text.slice(from, this.#at) };
   }
 
-  #value(depth: number): JsonValue {
+  #kind(): JsonMember['kind'] {
     const first = this.#text[this.#at];
-    if (first === '{' || first === '[') return { kind: 'nested', text: this.#compact(depth + 1) };
-    if (first === '"') return { kind: 'string', text: this.#string() };
-    const word = this.#take(WORD);
-    if (word === 'null') return { kind: 'null' };
-    if (word !== undefined) return { kind: 'boolean', text: word };
-    return { kind: 'number', text: this.#number() };
+    if (first === '{' || first === '[') return 'nested';
+    if (first === '"') return 'string';
+    if (first === 'n') return 'null';
+    return first === 't' || first === 'f' ? 'boolean' : 'number';
+  }
+
+  #value(kind: JsonMember['kind'], depth: number): string {
+    if (kind === 'nested') return this.#compact(depth + 1);
+    if (kind === 'string') return this.#string();
+    return this.#required(kind === 'number' ? NUMBER : WORD);
   }
 
   #compact(depth: number): string {
@@ -114,21 +113,12 @@ class Scanner {
   }
 
   #compactMember(depth: number): string {
-    const member = this.member(depth);
-    if (member.kind === 'null') return 'null';
-    return member.kind === 'string' ? JSON.stringify(member.text) : member.text;
+    const { kind, text } = this.member(depth);
+    return kind === 'string' ? JSON.stringify(text) : text;
   }
 
   #string(): string {
-    const lexeme = this.#take(STRING);
-    if (lexeme === undefined) throw this.unexpected();
-    return JSON.parse(lexeme) as string;
-  }
-
-  #number(): string {
-    const lexeme = this.#take(NUMBER);
-    if (lexeme === undefined || lexeme === '') throw this.unexpected();
-    return lexeme;
+    return JSON.parse(this.#required(STRING)) as string;
   }
 
   #accept(character: string): boolean {
@@ -142,10 +132,11 @@ class Scanner {
     if (!this.#accept(character)) throw this.unexpected();
   }
 
-  #take(pattern: RegExp): string | undefined {
+  #required(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
-    const match = pattern.exec(this.#text)?.[0];
-    if (match !== undefined) this.#at += match.length;
-    return match;
+    if (!pattern.test(this.#text)) throw this.unexpected();
+    const from = this.#at;
+    this.#at = pattern.lastIndex;
+    return this.#text.slice(from, this.#at);
   }
 }

@@ -10,7 +10,7 @@ import { jsonMembers, type JsonMember } from './json-members.ts';
  * Throws SyntaxError when the text is no JSON object.
  */
 export function signingText(body: string | Readonly<Record<string, unknown>>, timestamp: string): string {
-  return canonicalBody(body, plainValue) + timestamp;
+  return canonicalBody(body, ({ text }) => text) + timestamp;
 }
 
 /**
@@ -24,7 +24,7 @@ export function acceptedSigningTexts(
 ): readonly string[] {
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
   const kept = [
-    canonicalBody(sent, plainValue),
+    canonicalBody(sent, ({ text }) => text),
     canonicalBody(sent, escapedValue),
     canonicalBody(sent, ({ spelt }) => spelt),
     sent.replaceAll('"', ''),
@@ -45,10 +45,6 @@ function canonicalBody(
   return `{${parts.join(',')}}`.replaceAll('"', '');
 }
 
-function plainValue(member: JsonMember): string {
-  return member.kind === 'null' ? 'null' : member.text;
-}
-
 function escapedValue(member: JsonMember): string {
-  return member.kind === 'string' ? JSON.stringify(member.text) : plainValue(member);
+  return member.kind === 'string' ? JSON.stringify(member.text) : member.text;
 }
