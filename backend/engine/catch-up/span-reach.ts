@@ -126,7 +126,7 @@ export class SpanReach {
     for (const accountId of state.ownersIn(symbolId)) {
       const account = state.account(accountId);
       if (account?.tradeType !== TRADE_TYPE.cross) continue;
-      const positions = [...state.openPositions(accountId)];
+      const positions = state.openPositions(accountId);
       const rangeOf = (held: InstrumentId) => this.#rangeOf(account, held, fromMs, toMs);
       if (mayReachLevel(account, positions, rangeOf)) return true;
     }

@@ -25,7 +25,7 @@ function buy() {
   return core.execute(marketOrder(accountId));
 }
 const account = () => core.state.account(accountId) as Account;
-const position = () => [...core.state.openPositions(accountId)][0] as Position;
+const position = () => core.state.openPositions(accountId)[0] as Position;
 const adjust = (amount: bigint, market: MarketView | undefined = marketAt(6_000_000)) =>
   core.execute({
     type: 'adjustMargin',

@@ -34,7 +34,7 @@ const set = (leverage: number, bid: number | 'none' = 6_000_000, account = accou
     leverage,
     market: bid === 'none' ? undefined : marketAt(bid),
   });
-const held = (account = accountId): Position[] => [...core.state.openPositions(account)];
+const held = (account = accountId): Position[] => core.state.openPositions(account);
 const reasons = (outcome: ReturnType<typeof set>) => outcome.violations.map(({ reason }) => reason);
 const available = () => core.state.account(accountId)?.cash ?? 0n;
 

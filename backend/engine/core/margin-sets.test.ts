@@ -50,7 +50,7 @@ function openAccount(tradeType: TradeType, initialBalance = 10_000_000n) {
   const accountId = opening.events[0]?.accountId ?? 0;
   const buy = (members: Partial<PlaceOrder> = {}) =>
     core.execute(marketOrder(accountId, { timeMs: FRIDAY_MS, volume: 10, leverage: 100, ...members }));
-  const positions = () => [...core.state.openPositions(accountId)];
+  const positions = () => core.state.openPositions(accountId);
   const value = () => valueAccount(core.valuing, core.state.account(accountId)!)!;
   return { core, accountId, opening, buy, positions, value };
 }

@@ -82,8 +82,8 @@ function expectBooksToBalance(state: TradingState, event: TradingEvent): void {
  */
 function expectAccountsToAgree(state: TradingState): void {
   for (const { accountId, tradeType, cash, reserved, margin, loan, interest } of state.accounts.values()) {
-    const orders = [...state.liveOrders(accountId)];
-    const positions = [...state.openPositions(accountId)];
+    const orders = state.liveOrders(accountId);
+    const positions = state.openPositions(accountId);
     const isCross = tradeType === TRADE_TYPE.cross;
     const hasNoPositions = tradeType === TRADE_TYPE.leveragedSpot || tradeType === TRADE_TYPE.spot;
     const bound = positions.reduce((sum, position) => sum + position.margin, 0n);

@@ -35,7 +35,7 @@ const at = (bid: number, members: Partial<MarketView> = {}) =>
     if (event.type === 'orderEnded') return `${event.order.status} ${event.order.reason}`;
     return event.type;
   });
-const resting = () => [...core.state.liveOrders(account)];
+const resting = () => core.state.liveOrders(account);
 const change = (orderId: OrderId | undefined, members: Partial<ModifyOrder>) =>
   core.execute({
     type: 'modifyOrder',
@@ -264,7 +264,7 @@ describe('stops of shares', () => {
     desk.tick(10_001);
     const split = { type: 'splitShares', timeMs: desk.timeMs + 1, symbolId: toInstrumentId(2) } as const;
     desk.split({ ...split, newShares: 2, oldShares: 1, market: undefined, opening: undefined });
-    expect([...desk.core.state.liveOrders(desk.accountId)]).toMatchObject([
+    expect(desk.core.state.liveOrders(desk.accountId)).toMatchObject([
       { volume: 40, price: 4_000, trigger: { price: 4_501 } },
       { volume: 40, trigger: { price: 4_750, trailing: { distance: { ticks: 250 }, peak: 5_000 } } },
     ]);

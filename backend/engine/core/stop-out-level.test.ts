@@ -25,7 +25,7 @@ function fall(stopOutLevel: number | undefined) {
   core.execute(marketOrder(accountId, { timeMs: FRIDAY_MS, volume: 30, leverage: 100 }));
   const tick = { type: 'applyTick', timeMs: FRIDAY_MS + 1_000, symbolId: toInstrumentId(1) } as const;
   const types = core.execute({ ...tick, market: marketAt(5_720_000) }).events.map(({ type }) => type);
-  return { types, held: [...core.state.openPositions(accountId)].length };
+  return { types, held: core.state.openPositions(accountId).length };
 }
 
 it('a cross account is closed at the level of its terms, and at that of the platform where they name none', () => {

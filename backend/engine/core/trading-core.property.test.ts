@@ -54,11 +54,11 @@ describe('the trading core under random flows', () => {
           const holdings = core.state.stock.holdingsOf(account.accountId);
           for (const book of ['loan', 'interest'] as const)
             expect(account[book]).toBe(holdings.reduce((sum, holding) => sum + holding[book], 0n));
-          const positions = [...core.state.openPositions(account.accountId)];
+          const positions = core.state.openPositions(account.accountId);
           const isBacked = account.tradeType === TRADE_TYPE.cross && positions.length > 0;
           expect(account.cash >= 0n || isBacked).toBe(true);
           expect(account.margin >= 0n && account.reserved >= 0n).toBe(true);
-          const orders = [...core.state.liveOrders(account.accountId)];
+          const orders = core.state.liveOrders(account.accountId);
           const bound = positions.reduce((sum, { margin }) => sum + margin, 0n);
           expect(account.margin).toBe(account.tradeType === TRADE_TYPE.isolated ? bound : 0n);
           expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);

@@ -43,7 +43,7 @@ function place(members: Partial<PlaceOrder> = {}) {
 const tick = (bid: number, rate?: Rate) =>
   core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: marketAt(bid, rate) });
 const account = () => core.state.account(accountId) as Account;
-const position = () => [...core.state.openPositions(accountId)][0] as Position;
+const position = () => core.state.openPositions(accountId)[0] as Position;
 
 describe('isolated margin', () => {
   it('liquidates at the liquidation price, not one tick before', () => {

@@ -53,9 +53,9 @@ function setLeverage(decision: Decision, command: SetLeverage): void {
   if (leverage > terms.maxLeverage) reject('leverageAboveMaximum', ...leverageRange(terms));
   if (!Number.isInteger(leverage) || leverage < terms.minLeverage)
     reject('leverageOutsideRange', ...leverageRange(terms));
-  const positions = [...decision.state.openPositions(accountId)].filter(
-    (position) => position.symbolId === symbolId && position.leverage !== leverage,
-  );
+  const positions = decision.state
+    .openPositions(accountId)
+    .filter((position) => position.symbolId === symbolId && position.leverage !== leverage);
   marginModelOf(account).changeLeverage(decision, account, positions, command);
 }
 

@@ -30,7 +30,7 @@ function openDesk() {
     core.execute(marketOrder(accountId, { volume: 10, leverage: 20, ...members })).events;
   const tick = (bid: number) =>
     core.execute({ type: 'applyTick', timeMs: TEST_TIME_MS, symbolId: BTC, market: marketAt(bid) }).events;
-  const orders = () => [...core.state.liveOrders(accountId)];
+  const orders = () => core.state.liveOrders(accountId);
   return { core, accountId, place, tick, orders };
 }
 

@@ -68,7 +68,7 @@ function ofContracts(
   valuing: Parameters<typeof floatingOf>[0] & { readonly state: TradingState },
   account: Account,
 ): Standing {
-  const positions = [...valuing.state.openPositions(account.accountId)];
+  const positions = valuing.state.openPositions(account.accountId);
   let floating: bigint | undefined = 0n;
   for (const position of positions) {
     const own = floatingOf(valuing, account, position);

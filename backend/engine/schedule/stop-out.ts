@@ -7,8 +7,8 @@ import type { TradingEngine } from '../trading-engine.ts';
  * holds nothing, that of its owner's group.
  */
 export function stopOutOf(engine: TradingEngine, account: Account): bigint {
-  const held = [...engine.state.openPositions(account.accountId)].map(
-    ({ symbolId }) => engine.terms(symbolId, account) ?? {},
-  );
+  const held = engine.state
+    .openPositions(account.accountId)
+    .map(({ symbolId }) => engine.terms(symbolId, account) ?? {});
   return stopOutLevelOf(held.length > 0 ? held : [{ stopOutLevel: engine.idleStopOut(account) }]);
 }

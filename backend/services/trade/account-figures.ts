@@ -90,10 +90,9 @@ function stockFigures(engine: TradingEngine, account: Account) {
 }
 
 export function computeFigures(engine: TradingEngine, account: Account): AccountFigures {
-  const positions = [...engine.state.openPositions(account.accountId)].map((position) => ({
-    position,
-    profit: floatingProfit(engine, account, position),
-  }));
+  const positions = engine.state
+    .openPositions(account.accountId)
+    .map((position) => ({ position, profit: floatingProfit(engine, account, position) }));
   const openProfit = positions.reduce((sum, { profit }) => sum + profit, 0n);
   const balance = account.cash + account.margin;
   if (account.tradeType === TRADE_TYPE.stock)

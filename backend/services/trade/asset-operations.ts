@@ -58,7 +58,5 @@ function queryAccountAssetsInfo(engine: TradingEngine): Operation {
 /** All accounts of the caller, oldest first. */
 function ownedBy(engine: TradingEngine, { caller, companyId }: RequestContext): Account[] {
   if (caller === undefined) return [];
-  return [...engine.state.accountsOf.of(caller.customerId)].filter(
-    (account) => account.companyId === companyId,
-  );
+  return engine.state.accountsOf.of(caller.customerId).filter((account) => account.companyId === companyId);
 }

@@ -132,7 +132,7 @@ async function dayOf(engine: TradingEngine, database: Database, companyId: Compa
   const held = [...engine.state.accounts.values()]
     .filter((account) => account.companyId === companyId)
     .flatMap((account) =>
-      [...engine.state.openPositions(account.accountId)].flatMap(({ symbolId, direction, volume }) => {
+      engine.state.openPositions(account.accountId).flatMap(({ symbolId, direction, volume }) => {
         const terms = engine.terms(symbolId, account);
         const quote = terms && engine.quotes.latest(symbolId);
         const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);

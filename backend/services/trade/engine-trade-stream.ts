@@ -94,7 +94,7 @@ function holdings(
   account: Account,
   isValued: boolean,
 ): NonNullable<AccountFiguresContent['positions']> {
-  return [...engine.state.openPositions(account.accountId)].map((position) => {
+  return engine.state.openPositions(account.accountId).map((position) => {
     const { positionId, symbolId, direction, volume } = position;
     const { profit } = isValued ? stockPositionMembers(engine, account, position) : {};
     return {
@@ -257,10 +257,9 @@ export class EngineTradeStream implements TradeStream {
   }
 
   accountIdsOf(customerId: CustomerId): readonly StreamAccount[] {
-    return [...this.#engine.state.accountsOf.of(customerId)].map(({ accountId, tradeType }) => ({
-      accountId,
-      tradeType,
-    }));
+    return this.#engine.state.accountsOf
+      .of(customerId)
+      .map(({ accountId, tradeType }) => ({ accountId, tradeType }));
   }
 
   assetText(accountId: AccountId, part: AssetPart = 'figures'): string | undefined {

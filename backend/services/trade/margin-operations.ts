@@ -80,9 +80,9 @@ function ownPosition(
   const { positionId, orderId } = request;
   readTradeType(request.tradeType, [TRADE_TYPE.isolated]);
   const account = chosenAccount(engine, context, request);
-  const position = [...engine.state.openPositions(account.accountId)].find((held) =>
-    positionId === undefined ? held.orderId === orderId : held.positionId === positionId,
-  );
+  const position = engine.state
+    .openPositions(account.accountId)
+    .find((held) => (positionId === undefined ? held.orderId === orderId : held.positionId === positionId));
   if (position === undefined) throw new PlatformError(CODE.positionUnknown);
   return { account, position };
 }

@@ -103,7 +103,8 @@ function ownAccounts(engine: TradingEngine, context: RequestContext, choice: Acc
     }
     return [account];
   }
-  return [...engine.state.accountsOf.of(caller.customerId)].filter(
+  const owned = engine.state.accountsOf.of(caller.customerId);
+  return owned.filter(
     (account) =>
       account.companyId === companyId &&
       account.tradeType === tradeType &&

@@ -123,7 +123,7 @@ export function positionBook(engine: TradingEngine): PositionBook {
       [...engine.state.accounts.values()]
         .filter((account) => account.companyId === companyId)
         .flatMap((account) =>
-          [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+          engine.state.openPositions(account.accountId).map((position) => ({ account, position })),
         ),
     openVolume(companyId, tradeType, symbolId) {
       const held = engine.state.companies.find(companyId, tradeType, symbolId);

@@ -336,9 +336,7 @@ function accountCalls(
 ): Pick<TradeService, 'accountsOf' | 'chosenLeverage' | 'heldProducts' | 'heldStopOutLevel'> {
   return {
     accountsOf: (customerId) =>
-      [...engine.state.accountsOf.of(customerId)].map((account) =>
-        accountRecord(computeFigures(engine, account)),
-      ),
+      engine.state.accountsOf.of(customerId).map((account) => accountRecord(computeFigures(engine, account))),
     chosenLeverage(customerId, symbolId, tradeType) {
       const own = trades.accountIdsOf(customerId).filter((account) => account.tradeType === tradeType);
       for (const { accountId } of own) {
@@ -348,13 +346,13 @@ function accountCalls(
       return undefined;
     },
     heldStopOutLevel(customerId) {
-      const cross = [...engine.state.accountsOf.of(customerId)].filter(
-        (account) => account.tradeType === TRADE_TYPE.cross,
-      );
+      const cross = engine.state.accountsOf
+        .of(customerId)
+        .filter((account) => account.tradeType === TRADE_TYPE.cross);
       const terms = cross.flatMap((account) =>
-        [...engine.state.openPositions(account.accountId)].map(
-          ({ symbolId }) => engine.terms(symbolId, account) ?? {},
-        ),
+        engine.state
+          .openPositions(account.accountId)
+          .map(({ symbolId }) => engine.terms(symbolId, account) ?? {}),
       );
       return terms.length === 0 ? undefined : stopOutLevelOf(terms);
     },

@@ -18,7 +18,7 @@ import { emitMoved, payBack, payInto, recoverWithoutDebt } from './loans.ts';
  */
 function liquidate(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
   for (const member of decision.state.unitMembers(unit))
-    for (const order of [...decision.state.liveOrders(member)])
+    for (const order of decision.state.liveOrders(member))
       endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
   payDebts(decision, unit, timeMs);
   const done = new Set<string>();

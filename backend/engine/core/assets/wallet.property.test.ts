@@ -69,7 +69,7 @@ describe('wallets under random flows', () => {
             expect(sum).toBe(0n);
           }
           for (const account of core.state.accounts.values()) {
-            const orders = [...core.state.liveOrders(account.accountId)];
+            const orders = core.state.liveOrders(account.accountId);
             expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
             for (const order of orders) {
               const other = order.linkedOrderId && core.state.orders.get(order.linkedOrderId);
@@ -102,7 +102,8 @@ describe('wallets under random flows', () => {
         for (const { accountId } of core.state.accounts.values()) {
           for (const symbolId of [1, 2, 3]) {
             const waiting = (side: Direction) =>
-              [...core.state.liveOrders(accountId)]
+              core.state
+                .liveOrders(accountId)
                 .filter((order) => order.symbolId === symbolId && order.direction === side)
                 .reduce((sum, order) => sum + order.volume - order.filledVolume, 0);
             expect(core.state.exposure(accountId, toInstrumentId(symbolId))).toEqual({

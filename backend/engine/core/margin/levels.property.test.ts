@@ -16,7 +16,7 @@ describe('the levels of accounts under random flows', () => {
         run(flow, core, (_events, step) => {
           for (const account of core.state.accounts.values()) {
             if (account.tradeType !== 'cross') continue;
-            const held = [...core.state.openPositions(account.accountId)];
+            const held = core.state.openPositions(account.accountId);
             if (held.length === 0) expect(account.cash >= 0n).toBe(true);
             expect(held.filter(({ liquidationPrice }) => liquidationPrice !== undefined)).toEqual([]);
             if (step.kind !== 'tick' || !held.some(({ symbolId }) => symbolId === step.symbolId)) continue;
@@ -39,7 +39,7 @@ describe('the levels of accounts under random flows', () => {
         run(flow, core, (_events, step) => {
           for (const account of core.state.accounts.values()) {
             if (account.tradeType !== 'stock') continue;
-            const held = [...core.state.openPositions(account.accountId)];
+            const held = core.state.openPositions(account.accountId);
             const { loan, interest } = debtsOf(core.valuing, account);
             expect(account.cash >= 0n).toBe(true);
             // What is owed is repaid from everything that no order has reserved.

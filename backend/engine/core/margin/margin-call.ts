@@ -39,7 +39,7 @@ function warn({ emit }: Decision, account: Account, value: MarginState, timeMs: 
 
 function stopOut(decision: Decision, account: Account, timeMs: MarketTimeMs): void {
   const { state } = decision;
-  for (const order of [...state.liveOrders(account.accountId)]) {
+  for (const order of state.liveOrders(account.accountId)) {
     if (isOpening(order)) endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
   }
   for (let left = state.positionsOf.count(account.accountId); left > 0; left--) {

@@ -49,7 +49,7 @@ const CROSS_MARGIN: MarginModel = {
     return positive((free < settled ? free : settled) - account.credit);
   },
   computeRelief({ state }, { accountId }, opening) {
-    const held = [...state.openPositions(accountId)];
+    const held = state.openPositions(accountId);
     const bound = usedMarginOf([...held, opening]) - usedMarginOf(held);
     return opening.margin - bound;
   },
@@ -76,9 +76,9 @@ const CROSS_MARGIN: MarginModel = {
         margin: initialMarginOf({ ...position, leverage }, terms, opened, standing),
       };
     });
-    const others = [...decision.state.openPositions(accountId)].filter(
-      ({ positionId }) => !positions.some((position) => position.positionId === positionId),
-    );
+    const others = decision.state
+      .openPositions(accountId)
+      .filter(({ positionId }) => !positions.some((position) => position.positionId === positionId));
     const before = usedMarginOf([...others, ...positions]);
     const after = usedMarginOf([...others, ...changed]);
     const free = computeFree(decision, account) ?? reject('noQuote');

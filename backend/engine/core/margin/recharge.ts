@@ -20,7 +20,7 @@ export function rechargeProduct(
   const terms = decision.terms(symbolId, account);
   if (account === undefined || terms?.marginSets === undefined) return false;
   let isChanged = false;
-  for (const position of [...decision.state.openPositions(accountId)]) {
+  for (const position of decision.state.openPositions(accountId)) {
     if (position.symbolId !== symbolId) continue;
     const charged = charge(decision, account, position, timeMs);
     const isSame =

@@ -8,7 +8,7 @@ import type { Mark } from './mark.ts';
 export interface AccountValuing {
   readonly state: {
     account(accountId: AccountId): Account | undefined;
-    openPositions(accountId: AccountId): Iterable<Position>;
+    openPositions(accountId: AccountId): readonly Position[];
   };
   readonly terms: TermsLookup;
   mark(symbolId: InstrumentId): Mark | undefined;
@@ -34,7 +34,7 @@ export function stopOutLevel(
   { state, terms }: Pick<AccountValuing, 'state' | 'terms'>,
   account: Account,
 ): bigint {
-  const held = [...state.openPositions(account.accountId)];
+  const held = state.openPositions(account.accountId);
   return stopOutLevelOf(held.map(({ symbolId }) => terms(symbolId, account) ?? {}));
 }
 

@@ -130,10 +130,7 @@ describe.each([TRADE_TYPE.spot, TRADE_TYPE.leveragedSpot])('two linked orders of
       ],
       HELD,
     ]);
-    expect([...core.state.liveOrders(btc)].map(({ linkedOrderId }) => linkedOrderId)).toEqual([
-      second,
-      first,
-    ]);
+    expect(core.state.liveOrders(btc).map(({ linkedOrderId }) => linkedOrderId)).toEqual([second, first]);
     expect(place({ ...PROFIT, volume: 1 }).violations[0]?.reason).toBe('insufficientMargin');
   });
 

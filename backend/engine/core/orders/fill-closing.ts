@@ -202,7 +202,7 @@ function cancelCloses(
   exceptOrderId: OrderId,
   timeMs: MarketTimeMs,
 ): void {
-  for (const order of [...decision.state.liveCloses(position.accountId)]) {
+  for (const order of decision.state.liveCloses(position.accountId)) {
     if (order.kind !== ORDER_KIND.limitClose || order.orderId === exceptOrderId) continue;
     if (order.positionId === position.positionId)
       endOrder(decision, order, timeMs, 'cancelled', 'positionClosed');

@@ -60,8 +60,8 @@ const ends = (events: readonly TradingEvent[]) =>
       ? [[event.order.orderId, event.order.status, event.order.filledVolume, event.order.reason]]
       : [],
   );
-const volumes = (accountId: number) => [...core.state.liveOrders(accountId)].map(({ volume }) => volume);
-const held = (accountId: number) => [...core.state.openPositions(accountId)].map(({ volume }) => volume);
+const volumes = (accountId: number) => core.state.liveOrders(accountId).map(({ volume }) => volume);
+const held = (accountId: number) => core.state.openPositions(accountId).map(({ volume }) => volume);
 
 const BUY = { direction: 'buy' } as const;
 const SALE = { direction: 'sell', kind: 'limitOpen', price: BID + 1_000, reduceOnly: true } as const;
@@ -151,10 +151,7 @@ describe.each([
     const [low, high] = [BID - 1_000, BID - 500];
     const first = placed(place(account, limit(low)));
     const second = placed(place(account, limit(high, { linkedOrderId: first })));
-    expect([...core.state.liveOrders(account)].map(({ linkedOrderId }) => linkedOrderId)).toEqual([
-      second,
-      first,
-    ]);
+    expect(core.state.liveOrders(account).map(({ linkedOrderId }) => linkedOrderId)).toEqual([second, first]);
     const events = tick(high - 40, symbol);
     expect(ends(events)).toEqual([[first, 'cancelled', 0, 'linkedOrderFilled']]);
     expect([held(account), [...core.state.orders.keys()]]).toEqual([[20], [second]]);
@@ -214,7 +211,7 @@ describe.each([
         reason: 'orderNotLinkable',
         params: [String(members.linkedOrderId)],
       });
-    expect([...core.state.liveOrders(account)]).toHaveLength(3);
+    expect(core.state.liveOrders(account)).toHaveLength(3);
   });
 });
 

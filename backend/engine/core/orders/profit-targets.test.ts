@@ -20,7 +20,7 @@ const place = (members: Partial<PlaceOrder>) =>
 const tick = (bid: number) =>
   core.execute({ type: 'applyTick', timeMs: ++clock, symbolId: toInstrumentId(1), market: market(bid) })
     .events;
-const held = () => [...core.state.openPositions(account)][0];
+const held = () => core.state.openPositions(account)[0];
 const closed = (events: ReturnType<typeof tick>) =>
   events.flatMap((event) =>
     event.type === 'orderFilled' ? [[event.order.kind, event.deal.volume, event.order.price]] : [],

@@ -20,7 +20,7 @@ export function closablePositions(
     const position = state.positions.get(order.positionId);
     return position && matches(position) ? [position] : [];
   }
-  return [...state.openPositions(order.accountId)].filter(matches);
+  return state.openPositions(order.accountId).filter(matches);
 }
 
 /** What a closing order may still close: what is left of it, at most what is held. */
@@ -54,7 +54,7 @@ export function followPositions(
   timeMs: MarketTimeMs,
   exceptOrderId: OrderId,
 ): void {
-  for (const order of [...decision.state.liveCloses(accountId)]) {
+  for (const order of decision.state.liveCloses(accountId)) {
     const follows = order.reduceOnly === true || order.closePosition === true;
     if (!follows || order.symbolId !== symbolId || order.orderId === exceptOrderId) continue;
     const open = openVolume(closablePositions(decision, order));

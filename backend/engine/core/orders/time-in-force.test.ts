@@ -103,7 +103,7 @@ describe.each(KINDS)('the time in force of a limit order (%s)', (_name, tradeTyp
       40,
       undefined,
     ]);
-    expect([...core.state.liveOrders(account)]).toEqual([]);
+    expect(core.state.liveOrders(account)).toEqual([]);
   });
 
   it('post-only rests, and is rejected where it would take, also by a change [ORD-41]', () => {

@@ -13,7 +13,7 @@ describe('what the customers of a company hold together', () => {
     const sums = () => [...core.state.companies.of(1)].map(({ buy, longHeld }) => ({ buy, longHeld }));
     expect(sums()).toEqual([{ buy: 200, longHeld: 200 }]);
     const account = core.state.account(accountId);
-    const positions: Position[] = [...core.state.openPositions(accountId)];
+    const positions: Position[] = core.state.openPositions(accountId);
     const stored = { accounts: account ? [account] : [], orders: [], positions, leverages: [] };
     core.state.replaceAccounts(new Set([accountId]), stored);
     expect(sums()).toEqual([{ buy: 200, longHeld: 200 }]);

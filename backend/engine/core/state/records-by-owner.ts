@@ -1,3 +1,5 @@
+const NONE: ReadonlySet<number> = new Set();
+
 /** Which records an owner has, by their numbers, oldest first. The records themselves are looked up when they are read. */
 export class RecordsByOwner<R> {
   readonly #records: ReadonlyMap<number, R>;
@@ -27,10 +29,13 @@ export class RecordsByOwner<R> {
     return this.#numbers.get(owner)?.size ?? 0;
   }
 
-  *of(owner: number): Iterable<R> {
-    for (const number of this.#numbers.get(owner) ?? []) {
+  /** The records of an owner as they are now, in a list of the caller's own. */
+  of(owner: number): R[] {
+    const records: R[] = [];
+    for (const number of this.#numbers.get(owner) ?? NONE) {
       const record = this.#records.get(number);
-      if (record !== undefined) yield record;
+      if (record !== undefined) records.push(record);
     }
+    return records;
   }
 }

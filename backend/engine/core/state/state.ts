@@ -213,17 +213,17 @@ export class TradingState {
   }
 
   /** Open positions of an account, oldest first. */
-  openPositions(accountId: AccountId): Iterable<Position> {
+  openPositions(accountId: AccountId): Position[] {
     return this.positionsOf.of(accountId);
   }
 
   /** Live orders of an account, oldest first. */
-  liveOrders(accountId: AccountId): Iterable<Order> {
+  liveOrders(accountId: AccountId): Order[] {
     return this.ordersOf.of(accountId);
   }
 
   /** Those of them that close or only reduce, oldest first. */
-  liveCloses(accountId: AccountId): Iterable<Order> {
+  liveCloses(accountId: AccountId): Order[] {
     return this.#closesOf.of(accountId);
   }
 

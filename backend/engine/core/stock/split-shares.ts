@@ -43,9 +43,9 @@ function splitAccount(decision: Decision, accountId: AccountId, command: SplitSh
   const account = state.account(accountId);
   if (account === undefined) return;
   const terms = decision.terms(symbolId, account);
-  const due = [...state.liveOrders(accountId)].filter(
-    (order) => order.symbolId === symbolId && order.updatedAtMs < timeMs,
-  );
+  const due = state
+    .liveOrders(accountId)
+    .filter((order) => order.symbolId === symbolId && order.updatedAtMs < timeMs);
   const position = netPosition(decision, { accountId, symbolId });
   const isHeld = position !== undefined && position.financedAtMs < timeMs;
   if (!isHeld && due.length === 0) return;

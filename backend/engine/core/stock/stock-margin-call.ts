@@ -49,7 +49,7 @@ export function isAtMost(
 
 function sellOut(decision: Decision, { accountId }: Account, timeMs: MarketTimeMs): void {
   const { state } = decision;
-  for (const order of [...state.liveOrders(accountId)])
+  for (const order of state.liveOrders(accountId))
     endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
   repayFromFree(decision, accountId, timeMs, 'liquidation');
   for (let left = state.positionsOf.count(accountId); left > 0; left--) {

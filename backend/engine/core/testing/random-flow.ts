@@ -75,8 +75,8 @@ export class Flow {
     const timeMs = this.#market.pass(step.kind === 'expire' ? 40_000_000 : 1_000);
     const accountId = this.#accounts[step.pick % this.#accounts.length] ?? 0;
     const { state } = this.#core;
-    const order = [...state.liveOrders(accountId)][step.pick % 7];
-    const position = [...state.openPositions(accountId)][step.pick % 5];
+    const order = state.liveOrders(accountId)[step.pick % 7];
+    const position = state.openPositions(accountId)[step.pick % 5];
     const market = (symbolId: number) => marketAt(symbolId, this.price(symbolId));
     switch (step.kind) {
       case 'tick':
@@ -227,9 +227,11 @@ export class Flow {
 
   /** What some orders do to others and to positions: they only reduce, close all, or cancel an order that rests. */
   #links({ kind, volume }: Step, accountId: number, symbolId: number, closes: boolean) {
-    const resting = [...this.#core.state.liveOrders(accountId)].filter(
-      (order) => order.symbolId === symbolId && (order.linkedOrderId === undefined || volume % 7 === 0),
-    );
+    const resting = this.#core.state
+      .liveOrders(accountId)
+      .filter(
+        (order) => order.symbolId === symbolId && (order.linkedOrderId === undefined || volume % 7 === 0),
+      );
     const links = kind === 'limit' || kind === 'limitClose' ? volume % 4 > 0 : volume % 23 === 0;
     return {
       ...(volume % (closes ? 3 : 11) === 1 && { reduceOnly: true }),

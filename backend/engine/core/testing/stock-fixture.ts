@@ -101,7 +101,7 @@ export class StockService {
   }
 
   get positions(): Position[] {
-    return [...this.core.state.openPositions(this.accountId)];
+    return this.core.state.openPositions(this.accountId);
   }
 
   holding(symbolId: number): StockHolding | undefined {

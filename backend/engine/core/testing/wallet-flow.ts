@@ -172,9 +172,11 @@ export class WalletFlow {
   ): Pick<PlaceOrder, 'linkedOrderId' | 'sibling'> {
     const { symbolId, volume, distance, pick } = step;
     if (volume % 3 === 0) {
-      const resting = [...this.#core.state.liveOrders(accountId)].findLast(
-        (order) => order.symbolId === symbolId && (order.linkedOrderId === undefined || volume % 7 === 0),
-      );
+      const resting = this.#core.state
+        .liveOrders(accountId)
+        .findLast(
+          (order) => order.symbolId === symbolId && (order.linkedOrderId === undefined || volume % 7 === 0),
+        );
       return { linkedOrderId: resting?.orderId };
     }
     if (volume % 3 === 1) return {};
@@ -226,7 +228,7 @@ export class WalletFlow {
       };
     }
     if (kind === 'cancel') {
-      const order = [...state.liveOrders(accountId)][pick % 5];
+      const order = state.liveOrders(accountId)[pick % 5];
       if (order === undefined) return undefined;
       return {
         type: 'cancelOrder',

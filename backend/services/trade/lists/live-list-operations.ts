@@ -72,7 +72,7 @@ function positionPage(engine: TradingEngine, database: Database): Operation {
     }
     const open = accounts
       .flatMap((account) =>
-        [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+        engine.state.openPositions(account.accountId).map((position) => ({ account, position })),
       )
       .filter(({ position }) => matches(position, { ...request, symbolId }))
       .map((row) => ({ ...row, key: field(engine, row.account, row.position) }))
@@ -131,9 +131,7 @@ function pendingOrders(engine: TradingEngine): Operation {
     const { field, descending } = readSorting(PENDING_SORTS, request);
     const symbolId = readFilter(request.symbolId);
     return accounts
-      .flatMap((account) =>
-        [...engine.state.liveOrders(account.accountId)].map((order) => ({ account, order })),
-      )
+      .flatMap((account) => engine.state.liveOrders(account.accountId).map((order) => ({ account, order })))
       .filter(({ order }) => order.kind === ORDER_KIND.limitOpen || order.kind === ORDER_KIND.limitClose)
       .filter(({ order }) => symbolId === undefined || order.symbolId === symbolId)
       .sort(

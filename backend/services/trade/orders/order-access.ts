@@ -68,9 +68,9 @@ export function orderAccess(
   { admission, settlement }: PlaceDependencies,
 ): OrderAccess {
   const accounts = ({ companyId, customerId, tradeType }: AccountOwner) =>
-    [...engine.state.accountsOf.of(customerId)].filter(
-      (account) => account.companyId === companyId && account.tradeType === tradeType,
-    );
+    engine.state.accountsOf
+      .of(customerId)
+      .filter((account) => account.companyId === companyId && account.tradeType === tradeType);
   return {
     ...assetPlacing(engine, admission),
     async placeContract(context, request) {
@@ -114,7 +114,7 @@ export function orderAccess(
     accounts,
     liveOrders: (owner) =>
       accounts(owner)
-        .flatMap(({ accountId }) => [...engine.state.liveOrders(accountId)])
+        .flatMap(({ accountId }) => engine.state.liveOrders(accountId))
         .filter(({ status }) => isLive(status)),
     onStored: (listener) => engine.onStored(listener),
   };

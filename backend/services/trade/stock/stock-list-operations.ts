@@ -191,7 +191,8 @@ function pendingOrders(engine: TradingEngine): Operation {
     const accounts = await stockAccounts(engine, context, request);
     const symbolId = readFilter(request.symbolId);
     const records = accounts.flatMap((account) =>
-      [...engine.state.liveOrders(account.accountId)]
+      engine.state
+        .liveOrders(account.accountId)
         .filter((order) => symbolId === undefined || order.symbolId === symbolId)
         .map((order) => stockOrderRecord(engine, account, order, context.language)),
     );
