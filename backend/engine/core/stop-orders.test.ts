@@ -4,7 +4,7 @@ import { TEST_TERMS } from '../../domain/testing/terms-fixture.ts';
 import { toInstrumentId, type OrderId } from '../../domain/units.ts';
 import type { MarketView, ModifyOrder, PlaceOrder } from './commands.ts';
 import { StockService } from './testing/stock-fixture.ts';
-import { marketAt, marketOrder, openRichAccount, TEST_TIME_MS } from './testing/trading-fixtures.ts';
+import { marketAt, marketOrder, openFirstAccount, TEST_TIME_MS } from './testing/trading-fixtures.ts';
 import { assets } from './testing/wallet-flow.ts';
 import { TradingCore } from './trading-core.ts';
 
@@ -17,7 +17,7 @@ let clock: number;
 
 beforeEach(() => {
   core = new TradingCore(() => TEST_TERMS);
-  account = openRichAccount(core);
+  account = openFirstAccount(core);
   clock = TEST_TIME_MS;
 });
 
@@ -106,7 +106,7 @@ describe('a stop order', () => {
 
   it('goes on with what a thin book did not hold, at any price, unless its time in force ends it', () => {
     core = new TradingCore(() => ({ ...TEST_TERMS, tradeMode: 'aggregation' }));
-    account = openRichAccount(core);
+    account = openFirstAccount(core);
     const thin = (volume: number) => ({
       depth: () => ({ bids: [], asks: [{ price: BID + 1_010, volume }] }),
     });

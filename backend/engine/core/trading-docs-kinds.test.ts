@@ -5,7 +5,7 @@ import { toInstrumentId } from '../../domain/units.ts';
 import type { PlaceOrder } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import { readTable } from './testing/docs-fixture.ts';
-import { marketAt, marketOrder, TEST_TIME_MS } from './testing/trading-fixtures.ts';
+import { marketAt, marketOrder, openFirstAccount, TEST_TIME_MS } from './testing/trading-fixtures.ts';
 import { TradingCore } from './trading-core.ts';
 
 /** The examples of kinds of orders in docs/trading.md: each meets a gap. */
@@ -17,15 +17,7 @@ const price = (ticks: number | undefined) => formatDecimal(ticks ?? 0, 2);
 /** An isolated account with 1,000.0000 USDT, at a quote of 60,000.00 to 60,000.10. */
 function openDesk() {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
-  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 'isolated' } as const;
-  const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n };
-  const [opened] = core.execute({
-    type: 'openAccount',
-    timeMs: TEST_TIME_MS,
-    ...customer,
-    ...balance,
-  }).events;
-  const accountId = opened?.accountId ?? 0;
+  const accountId = openFirstAccount(core, { tradeType: 'isolated', initialBalance: 10_000_000n });
   const place = (members: Partial<PlaceOrder>) =>
     core.execute(marketOrder(accountId, { volume: 10, leverage: 20, ...members })).events;
   const tick = (bid: number) =>

@@ -9,7 +9,7 @@ import type { TradingEvent } from './events.ts';
 import { openHedgeResult } from '../../domain/hedge.ts';
 import { netExposure } from './hedge/decide-hedges.ts';
 import { readTable } from './testing/docs-fixture.ts';
-import { marketAt, marketOrder, TEST_TIME_MS } from './testing/trading-fixtures.ts';
+import { marketAt, marketOrder, openFirstAccount, TEST_TIME_MS } from './testing/trading-fixtures.ts';
 import { marginModelOf } from './margin/margin-models.ts';
 import { valueAccount } from './margin/value-account.ts';
 import { TradingCore } from './trading-core.ts';
@@ -18,15 +18,7 @@ const money = (amount: bigint) => formatDecimal(amount, 4);
 
 function openAccount(tradeType: TradeType) {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
-  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType };
-  const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n };
-  const [opened] = core.execute({
-    type: 'openAccount',
-    timeMs: TEST_TIME_MS,
-    ...customer,
-    ...balance,
-  }).events;
-  const accountId = opened?.accountId ?? 0;
+  const accountId = openFirstAccount(core, { tradeType, initialBalance: 10_000_000n });
   const account = () => {
     const held = core.state.account(accountId);
     if (held === undefined) throw new Error('the account is not there');

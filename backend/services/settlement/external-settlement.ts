@@ -92,9 +92,9 @@ export class ExternalSettlement implements SettlementService {
     this.#calls = calls;
     this.#outbox = new SettlementOutbox({ database, wallClock, log, tries, webhook, calls });
     const accountOf = (customerId: number, currency: string | undefined) =>
-      [...(this.#engine?.state.accountsOf.of(customerId) ?? [])].find(
-        (account) => currency === undefined || account.currency === currency,
-      );
+      this.#engine?.state.accountsOf
+        .of(customerId)
+        .find((account) => currency === undefined || account.currency === currency);
     const codeOf = (account: Account) => this.#codeOf(account);
     this.operations = [balanceOperation({ calls, webhook, accountOf, codeOf })];
   }

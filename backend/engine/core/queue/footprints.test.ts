@@ -6,7 +6,7 @@ import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { toInstrumentId } from '../../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import type { OrderFilled } from '../events.ts';
-import { marketOrder, TEST_TIME_MS, openRichAccount } from '../testing/trading-fixtures.ts';
+import { marketOrder, TEST_TIME_MS, openFirstAccount } from '../testing/trading-fixtures.ts';
 import { TradingCore } from '../trading-core.ts';
 import { Footprints, leftAfter, MAX_TAKEN_LEVELS, missingOf, type Take } from './footprints.ts';
 
@@ -84,7 +84,7 @@ function venue(preset: string, ownSize: Partial<OwnSize> = {}) {
   const fidelity = { ...rules, ownSize: rules.ownSize && { ...rules.ownSize, ...ownSize } };
   const terms = { ...TEST_TERMS, tradeMode: 'aggregation' as const };
   const core = new TradingCore(() => terms, undefined, undefined, undefined, undefined, fidelity);
-  const open = () => openRichAccount(core);
+  const open = () => openFirstAccount(core);
   const take = (accountId: number, members: Partial<PlaceOrder> = {}): OrderFilled => {
     const { events } = core.execute(marketOrder(accountId, { volume: 100, market: market(), ...members }));
     return events.find((event) => event.type === 'orderFilled') ?? expect.fail('it was not filled');

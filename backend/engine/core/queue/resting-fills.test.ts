@@ -5,7 +5,7 @@ import { TEST_TERMS } from '../../../domain/testing/terms-fixture.ts';
 import { toInstrumentId, type OrderId } from '../../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import type { OrderFilled } from '../events.ts';
-import { marketOrder, TEST_TIME_MS, openRichAccount } from '../testing/trading-fixtures.ts';
+import { marketOrder, TEST_TIME_MS, openFirstAccount } from '../testing/trading-fixtures.ts';
 import { TradingCore } from '../trading-core.ts';
 
 const BID = 6_000_000;
@@ -33,7 +33,7 @@ function begin(preset: string | undefined): void {
   const terms = { ...TEST_TERMS, askSpread: 0, bidSpread: 0 };
   const fidelity = preset === undefined ? undefined : fidelityPreset(preset);
   core = new TradingCore(() => terms, undefined, undefined, undefined, undefined, fidelity);
-  accountId = openRichAccount(core);
+  accountId = openFirstAccount(core);
 }
 
 /** Places a limit order at the best bid, unless `members` say otherwise; answers its number. */

@@ -18,7 +18,6 @@ export interface TradingView extends Pick<
   | 'isUnused'
   | 'leverage'
   | 'leverages'
-  | 'liveCloses'
   | 'liveOrders'
   | 'mayValue'
   | 'openPositions'

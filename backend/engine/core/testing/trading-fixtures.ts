@@ -1,6 +1,6 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
-import type { MarketView, PlaceOrder } from '../commands.ts';
+import type { MarketView, OpenAccount, PlaceOrder } from '../commands.ts';
 import type { TradingCore } from '../trading-core.ts';
 
 /** Monday 2026-03-02, 08:00 UTC. */
@@ -39,8 +39,11 @@ export function marketOrder(accountId: number, members: Partial<PlaceOrder> = {}
   };
 }
 
-/** An isolated account of the first customer with more money than any test needs; its number. For tests. */
-export function openRichAccount(core: TradingCore): number {
+/** An account of the first customer, isolated and with more money than any test needs unless they are said; its number. For tests. */
+export function openFirstAccount(
+  core: TradingCore,
+  members: Partial<Pick<OpenAccount, 'tradeType' | 'initialBalance'>> = {},
+): number {
   const { events } = core.execute({
     type: 'openAccount',
     timeMs: TEST_TIME_MS,
@@ -52,6 +55,7 @@ export function openRichAccount(core: TradingCore): number {
     digits: 4,
     assetsId: 1,
     initialBalance: 10n ** 15n,
+    ...members,
   });
   return events[0]?.accountId ?? 0;
 }
