@@ -36,7 +36,8 @@ import {
 
 const EVERY = '*';
 
-type Limits = ReadonlyMap<string, number>;
+/** Limits by customer and call, each of which may be every one. */
+type Limits = ReadonlyMap<number | typeof EVERY, ReadonlyMap<string, number>>;
 
 /** Limits of companies, ready to be asked for with every call; rebuilt when an operator changes them. */
 const prepared = new WeakMap<readonly ClientLimit[], Limits>();
@@ -54,19 +55,22 @@ export function callerLimit(
   const own = company?.clientLimits;
   if (own === undefined || own.length === 0) return standard;
   const limits = prepared.get(own) ?? prepare(own);
+  const [ofCustomer, ofEverybody] = [limits.get(customerId), limits.get(EVERY)];
   return (
-    limits.get(`${customerId} ${bizType}`) ??
-    limits.get(`${customerId} ${EVERY}`) ??
-    limits.get(`${EVERY} ${bizType}`) ??
-    limits.get(`${EVERY} ${EVERY}`) ??
+    ofCustomer?.get(bizType) ??
+    ofCustomer?.get(EVERY) ??
+    ofEverybody?.get(bizType) ??
+    ofEverybody?.get(EVERY) ??
     standard
   );
 }
 
 function prepare(own: readonly ClientLimit[]): Limits {
-  const limits = new Map(
-    own.map(({ customerId = EVERY, bizType = EVERY, limit }) => [`${customerId} ${bizType}`, limit]),
-  );
+  const limits = new Map<number | typeof EVERY, Map<string, number>>();
+  for (const { customerId = EVERY, bizType = EVERY, limit } of own) {
+    const calls = limits.get(customerId) ?? new Map<string, number>();
+    limits.set(customerId, calls.set(bizType, limit));
+  }
   prepared.set(own, limits);
   return limits;
 }

@@ -35,14 +35,24 @@ export function findUnknown(schema: TSchema, body: JsonObject): readonly string[
   return names;
 }
 
+/** The members of each schema that is one object: a schema is read once, not with every request. */
+const membersBySchema = new WeakMap<Schema, ReadonlySet<string>>();
+
 /** Whether a body has nothing but plain values of members that an object's schema names: most have, and need no walk. */
-function isPlain({ properties, anyOf, allOf }: Schema, body: JsonObject): boolean {
-  if (properties === undefined || anyOf !== undefined || allOf !== undefined) return false;
+function isPlain(schema: Schema, body: JsonObject): boolean {
+  const known = membersBySchema.get(schema) ?? noteMembers(schema);
   for (const name of Object.keys(body)) {
     const member = body[name];
-    if (!Object.hasOwn(properties, name) || (typeof member === 'object' && member !== null)) return false;
+    if (!known.has(name) || (typeof member === 'object' && member !== null)) return false;
   }
   return true;
+}
+
+function noteMembers(schema: Schema): ReadonlySet<string> {
+  const isOne = schema.anyOf === undefined && schema.allOf === undefined;
+  const names = new Set(isOne ? Object.keys(schema.properties ?? {}) : []);
+  membersBySchema.set(schema, names);
+  return names;
 }
 
 function collect(schemas: readonly Schema[], value: unknown, path: string, names: string[]): void {

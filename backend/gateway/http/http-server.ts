@@ -45,6 +45,7 @@ const PAGE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+const JSON_TYPE = 'application/json';
 const JSON_REQUEST = /^application\/json\s*(?:;|$)/i;
 
 /** Stands for a form that cannot be read: it is no JSON either. */
@@ -145,7 +146,8 @@ function takesFile(deps: HttpDependencies, request: FastifyRequest): boolean {
 /** 016 for a body that does not call itself JSON. */
 function contentRejection(deps: HttpDependencies, request: FastifyRequest): HttpRejection | undefined {
   if (request.body === undefined || request.body === '') return undefined;
-  const isJson = JSON_REQUEST.test(request.headers['content-type'] ?? '');
+  const type = request.headers['content-type'] ?? '';
+  const isJson = type === JSON_TYPE || JSON_REQUEST.test(type);
   return isJson || takesFile(deps, request) ? undefined : wrongType();
 }
 

@@ -101,8 +101,10 @@ export function callerTime(
   headers: Headers,
   { wallClock, callerClock }: { readonly wallClock: TimeSource; readonly callerClock: TimeSource },
 ): number {
+  const nowMs = wallClock.nowMs();
+  if (callerClock === wallClock) return nowMs;
+  const callerMs = callerClock.nowMs();
   const timestamp = Number(headerText(headers, HEADER.timestamp));
-  const [nowMs, callerMs] = [wallClock.nowMs(), callerClock.nowMs()];
   return Math.abs(callerMs - timestamp) < Math.abs(nowMs - timestamp) ? callerMs : nowMs;
 }
 

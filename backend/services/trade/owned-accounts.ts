@@ -56,13 +56,25 @@ export interface AccountsChoice {
  * after a switch: such a list is empty. CFDWBWE000005 without an account type, CFDWBWE000007 for an account that is not the
  * caller's.
  */
-export async function listedAccounts(
+export function listedAccounts(
   engine: TradingEngine,
   context: RequestContext,
   { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
-): Promise<Account[]> {
+): Account[] | Promise<Account[]> {
   const chosen = readIdentifiers(accountId, 'accountId') ?? readIdentifiers(accountIds, 'accountIds');
-  if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
+  const own = { tradeType, accountCurrency };
+  // Most lists name no account, and waiting for what is there takes time.
+  return chosen === undefined
+    ? ownAccounts(engine, context, own)
+    : namedAccounts(engine, context, own, chosen);
+}
+
+async function namedAccounts(
+  engine: TradingEngine,
+  context: RequestContext,
+  own: AccountChoice,
+  chosen: readonly number[],
+): Promise<Account[]> {
   const caller = context.caller?.customerId;
   const ownerOf = (id: number) => engine.state.account(id)?.customerId;
   const isForeign = (id: number) => (ownerOf(id) ?? caller) !== caller;
@@ -70,7 +82,7 @@ export async function listedAccounts(
     caller !== undefined && chosen.some(isForeign) ? await engine.otherSideOf(caller) : undefined;
   return chosen
     .filter((id) => otherSide === undefined || ownerOf(id) !== otherSide)
-    .flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
+    .flatMap((id) => ownAccounts(engine, context, { ...own, accountId: id }));
 }
 
 /**
@@ -82,7 +94,8 @@ export async function shownAccounts(
   context: RequestContext,
   choice: AccountsChoice,
 ): Promise<Account[]> {
-  const accounts = await listedAccounts(engine, context, choice);
+  const listed = listedAccounts(engine, context, choice);
+  const accounts = listed instanceof Promise ? await listed : listed;
   if (accounts.every(({ accountId }) => engine.committed(accountId) === undefined)) return accounts;
   await engine.shown(accounts.map(({ accountId }) => accountId));
   return listedAccounts(engine, context, choice);

@@ -58,7 +58,9 @@ export function readStates(
  * The comma list of identifiers in a member, undefined for an empty one; CFDWBWE000006 when malformed, CFDWBWE000007 when too long.
  */
 export function readIdentifiers(list: string | number | undefined, member: string): number[] | undefined {
-  const texts = String(list ?? '')
+  // Most requests name none.
+  if (list === undefined || list === '') return undefined;
+  const texts = String(list)
     .split(',')
     .filter((text) => text !== '');
   if (texts.length === 0) return undefined;
