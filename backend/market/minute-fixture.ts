@@ -4,7 +4,10 @@ import type { Tick } from '../domain/market-data.ts';
 import type { MarketSource } from './market-source.ts';
 import { MINUTE_MS } from './sessions/time.ts';
 
-/** Expects the candle of a minute to be what its ticks make, and each of its quotes to lie within its bounds; the ticks. For tests. */
+/**
+ * Expects the candle of a minute to be what its ticks make, each tick to be the newest at its time, and each of its quotes to lie within its
+ * bounds; the ticks. For tests.
+ */
 export function expectMinuteOfTicks(
   source: MarketSource,
   symbolId: number,
@@ -24,6 +27,7 @@ export function expectMinuteOfTicks(
     lastTickSeq: ticks.at(-1)?.seq,
     lastTickTimeMs: ticks.at(-1)?.timeMs,
   });
+  expect(ticks.map(({ timeMs }) => source.lastTick(symbolId, timeMs))).toEqual(ticks);
   const bounds = source.bounds?.(symbolId, minuteMs, minuteMs + MINUTE_MS);
   for (const { bid, ask } of ticks) {
     expect(bid).toBeGreaterThanOrEqual(bounds?.lowBid ?? Infinity);
