@@ -90,6 +90,11 @@ export async function startWithin([program = '', ...words]: readonly string[]): 
   return started(watch(spawn(program, words, { stdio: OUTPUTS })));
 }
 
+/** Runs a whole command line to its end. */
+export function runWithin([program = '', ...words]: readonly string[]): Promise<Exit> {
+  return watch(spawn(program, words, { stdio: OUTPUTS })).exit;
+}
+
 /** A platform in memory has the demonstration anyway. */
 function withDemo(args: readonly string[]): readonly string[] {
   const isDurable = args.includes('--data') || args.includes('--database');
