@@ -22,6 +22,7 @@ import type { TradeService } from '../services/trade/trade-service.ts';
 import { openDatabase } from '../storage/index.ts';
 import { readMaintenanceFile } from './maintenance-file.ts';
 import type { PlatformContext } from './platform-context.ts';
+import { soundLedger } from './store/verify-ledger.ts';
 
 /** Prices from files come a minute apart, and those of an exchange when somebody trades. */
 const QUIET_MARKET_MS = 90_000;
@@ -42,7 +43,7 @@ export async function watchedStorage({
   const onNotice = (line: string) => log.error(line);
   const onOpen = (engine: string) => log.info({ engine }, 'storage opened');
   const seal = { keys: config.sealKeys, file: config.sealKeyFile };
-  const where = { directory, database };
+  const where = { directory, database, checkBooks: soundLedger };
   const opened = wrap(
     await openDatabase({ ...where, newStore, acceptLoss, seal, startThread, onOpen, onNotice, onLost: fail }),
   );

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
 import type { EngineName } from './engine/engine.ts';
 import { onEveryEngine } from './engine/engine-tests.ts';
@@ -252,6 +252,49 @@ onEveryEngine('the store', (name) => {
         expect(await storedOrders(await start())).toContain(200);
       },
     );
+
+    describe('whose machine ended while it was open', () => {
+      const broken = () => Promise.reject(new Error('the ledger does not add up:\nbalance 7: 1, not 2'));
+      /** As the claim says once the machine was started again. */
+      const suspect = () => {
+        const [claim = ''] = readdirSync(directory).filter((name) => name.startsWith('platform.lock.'));
+        const text = readFileSync(join(directory, claim), 'utf8');
+        writeFileSync(join(directory, claim), text.replace('"isSuspect":false', '"isSuspect":true'));
+      };
+      const sound = vi.fn<NonNullable<OpenDatabaseOptions['checkBooks']>>(() => Promise.resolve());
+      const reopen = async (options: OpenDatabaseOptions) => (await start(options)).close();
+
+      it('has its books added up once, after any other end not at all', async () => {
+        killedStore();
+        await reopen({ checkBooks: sound });
+        expect(sound).not.toHaveBeenCalled();
+        suspect();
+        for (let starts = 0; starts < 2; starts++) await reopen({ checkBooks: sound });
+        expect(sound).toHaveBeenCalledOnce();
+      });
+
+      it('is refused at every start while they do not add up, and gone on with or kept aside on request [ATK-871]', async () => {
+        killedStore();
+        await reopen({});
+        suspect();
+        for (let starts = 0; starts < 2; starts++) {
+          const failure = await refusal({ checkBooks: broken });
+          expect(failure).toBeInstanceOf(StorageDamagedError);
+          expect(failure.message).toMatch(/does not add up: balance 7: 1, not 2 .*--accept-loss/);
+        }
+        const notices: string[] = [];
+        const onNotice = (line: string) => notices.push(line);
+        await reopen({ checkBooks: broken, newStore: true, onNotice });
+        expect(notices).toEqual([expect.stringContaining('.damaged-1')]);
+        expect(await storedOrders(await start({ checkBooks: broken }))).toEqual([]);
+
+        await open.pop()?.close();
+        suspect();
+        await reopen({ checkBooks: broken, acceptLoss: true, onNotice });
+        expect(notices.at(-1)).toContain('in spite of that');
+        await reopen({ checkBooks: broken });
+      });
+    });
 
     it('is not taken for one after a kill, a clean end or a refused commit', async () => {
       killedStore();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WatchedDatabase } from './database.ts';
+import type { Database, WatchedDatabase } from './database.ts';
 import { DATA_FILE, prepareDataFolder } from './data-folder.ts';
 import type { EngineName } from './engine/engine.ts';
 import {
@@ -50,6 +50,11 @@ export interface OpenDatabaseOptions {
    * it.
    */
   readonly isChecked?: boolean | undefined;
+  /**
+   * Adds up the books of a store that was open when its machine ended; throws where they do not add up. The store is refused as damaged
+   * then, unless what is lost is accepted.
+   */
+  readonly checkBooks?: ((database: Database) => Promise<unknown>) | undefined;
   /** Runs the store with this engine; without it the runtime's own where there is one, else WebAssembly. */
   readonly engine?: EngineName | undefined;
   /** Starts what runs the store, and what runs it again after that has ended; a thread of this process by default. */
@@ -94,9 +99,10 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   try {
     const seal = { ...options.seal, file: options.seal?.file ?? join(folder, SEAL_KEY_FILE) };
     const data = { file: join(folder, DATA_FILE), migrations, seal, engine };
-    const { acceptLoss, isChecked } = options;
+    const { acceptLoss, isChecked, checkBooks } = options;
+    const check = lock.isSuspect ? checkBooks : undefined;
     const worker = options.newStore
-      ? await beginStore(data, options)
+      ? await beginStore(data, options, check)
       : await openStore({ ...data, acceptLoss, isChecked }, options);
     database = new WorkerDatabase(worker, {
       released: () => lock.release(),
@@ -104,11 +110,41 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
       onLost: options.onLost,
     });
     if (lost !== undefined) database.abandon(lost);
+    if (check !== undefined && !options.newStore) {
+      options.onNotice?.('The machine has ended while the platform ran: its books are added up first.');
+      await requireBooks(database, data.file, check).catch(async (error: unknown) => {
+        if (!acceptLoss) throw error;
+        options.onNotice?.(`The platform goes on in spite of that: ${messageOf(error)}`);
+      });
+    }
+    // A new one is sound, and so is one whose loss was accepted.
+    if (check !== undefined) lock.trust();
     return database;
   } catch (error) {
+    await database?.close();
     lock.release();
     throw error;
   }
+}
+
+/** Throws `StorageDamagedError` where the books do not add up. */
+async function requireBooks(
+  database: Database,
+  file: string,
+  check: NonNullable<OpenDatabaseOptions['checkBooks']>,
+): Promise<void> {
+  try {
+    await check(database);
+  } catch (error) {
+    throw new StorageDamagedError(
+      file,
+      `${messageOf(error)} (the machine ended while it was open; --accept-loss goes on with it as it is)`,
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
 }
 
 /** A thread with an open store. */
@@ -165,13 +201,19 @@ async function openAgain(
 async function beginStore(
   data: StorageWorkerData & { readonly file: string },
   listeners: Listeners,
+  check: OpenDatabaseOptions['checkBooks'],
 ): Promise<StorageThread> {
   const wasThere = existsSync(data.file);
   try {
     const { startThread } = listeners;
     const worker = await openStore(data, wasThere ? { startThread } : listeners);
     if (!wasThere) return worker;
-    await new WorkerDatabase(worker, {}).close();
+    const found = new WorkerDatabase(worker, {});
+    try {
+      if (check !== undefined) await requireBooks(found, data.file, check);
+    } finally {
+      await found.close();
+    }
   } catch (error) {
     if (!(error instanceof StorageDamagedError || error instanceof StorageLossError)) throw error;
     const kept = moveAside(data.file);

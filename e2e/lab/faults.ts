@@ -46,6 +46,8 @@ export class Faults {
   isLying = false;
   /** Whether a power cut took what it lied about. */
   hasLost = false;
+  /** Whether a power cut ended this life. */
+  isCutOff = false;
 
   constructor(seed: number, world: FaultyWorld) {
     this.#seed = seed;
@@ -70,6 +72,7 @@ export class Faults {
   trust(): void {
     this.isLying = false;
     this.hasLost = false;
+    this.isCutOff = false;
   }
 
   #healDisk(life: Life): void {
@@ -128,7 +131,8 @@ export class Faults {
       if (left > 0 || life.left !== undefined) return;
       this.#world.see(kind, 'in the middle of writing');
       life.die(kind === 'powerCut' ? life.disk.afterPowerCut(() => torn.isOneIn(oneIn)) : life.disk.image());
-      if (kind !== 'powerCut' || !this.isLying) return;
+      this.isCutOff = kind === 'powerCut';
+      if (!this.isCutOff || !this.isLying) return;
       this.hasLost = true;
       this.#world.lose();
     };

@@ -20,7 +20,7 @@ export type NetworkFault = 'cut' | 'silence';
  * process. A call that is cut may have had its effect; one that meets silence never ends by itself.
  */
 export class SimulatedProvider {
-  readonly books = new MoneyProvider();
+  books = new MoneyProvider();
   readonly #faults: NetworkFault[] = [];
   readonly #taken = new Set<string>();
 
@@ -31,6 +31,12 @@ export class SimulatedProvider {
 
   heal(): void {
     this.#faults.length = 0;
+  }
+
+  /** It begins anew, as the platform does whose store was lost: numbers of proposals are given a second time. */
+  forgetAll(): void {
+    this.books = new MoneyProvider();
+    this.#taken.clear();
   }
 
   /** What it reports of payments and payouts, in the words of the protocol, and whether the platform has taken it. */

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   StorageDamagedError,
   StorageLossError,
   StorageUnavailableError,
 } from '../../backend/storage/errors.ts';
+import {
+  claimPath,
+  claimText,
+  claimTextOf,
+  newestClaim,
+  parseClaim,
+} from '../../backend/storage/lock/claims.ts';
 import { CustomerBooks, findBookProblems } from './books.ts';
 import { Chance } from './chance.ts';
 import { Customer, type PlantedOnLine, type Scene } from './customer.ts';
@@ -144,13 +152,17 @@ class Run {
     };
   }
 
+  get #folder(): string {
+    return join(this.#founding.root, `run-${this.#seed}`);
+  }
+
   #note(text: string): void {
     this.#trace.push(`${this.#life === undefined ? '' : new Date(this.#life.wallMs).toISOString()} ${text}`);
   }
 
   async #start(image: DiskImage, atMs: number, acceptLoss = false): Promise<void> {
-    const { root, sealKeyFile, productsFile } = this.#founding;
-    const folder = join(root, `run-${this.#seed}`);
+    const { sealKeyFile, productsFile } = this.#founding;
+    const folder = this.#folder;
     this.#life = await Life.start({ folder, image, atMs, acceptLoss, sealKeyFile, productsFile });
     this.#lives += 1;
     this.#note(`life ${this.#lives}${acceptLoss ? ' in spite of a loss' : ''}`);
@@ -206,6 +218,7 @@ class Run {
   /** Starts the platform over what the last life left. */
   async #restart(atMs = this.#life.wallMs + 1_000): Promise<void> {
     const left = await this.#life.close();
+    if (this.#faults.isCutOff) suspect(this.#folder);
     const image = this.#planted.left?.(left) ?? left;
     try {
       await this.#start(image, atMs);
@@ -226,6 +239,7 @@ class Run {
     this.#note('the store is damaged, and its copy restored');
     this.#books.forgetAll();
     this.#ends.forget();
+    this.#provider.forgetAll();
     await this.#start(this.#founding.image, atMs);
   }
 
@@ -256,4 +270,12 @@ class Run {
     this.#problems.push(...(await this.#lookAtBooks()).map((problem) => `at the end: ${problem}`));
     this.#problems.push(...(await this.#office.reconcile()));
   }
+}
+
+/** What a machine finds in the claim of a data folder after it was started again: this one was not, and its lives let go in order. */
+function suspect(folder: string): void {
+  const newest = newestClaim(folder);
+  const claim = parseClaim(claimText(folder, newest));
+  if (claim !== undefined)
+    writeFileSync(claimPath(folder, newest), claimTextOf({ ...claim, isSuspect: true }));
 }

@@ -30,6 +30,22 @@ export interface Claim {
   readonly beat: number;
   /** The owner has given the folder free. */
   readonly isReleased: boolean;
+  /** When the machine of the owner was started, in milliseconds since 1970. */
+  readonly bootedAtMs: number;
+  /** A machine has ended while the store was open, and nobody has looked at the books since. */
+  readonly isSuspect: boolean;
+}
+
+/** How much the start of one machine seems to move: its clock is set now and then. */
+const SAME_BOOT_MS = 60_000;
+
+/**
+ * Whether the machine has ended while the owner of an earlier claim had the store open, as in a power cut. Disks that say too early that they
+ * have written leave no sound store then. A claim that cannot be read was torn by that.
+ */
+export function isCutOff(before: Claim | undefined, bootedAtMs: number): boolean {
+  if (before === undefined || before.isSuspect) return true;
+  return !before.isReleased && Math.abs(before.bootedAtMs - bootedAtMs) > SAME_BOOT_MS;
 }
 
 /** The highest number that is claimed in the folder, 0 when there is none. */

@@ -123,6 +123,30 @@ describe('the single-instance lock', () => {
     expect(claims()).not.toEqual(before);
   });
 
+  it('calls a folder suspect whose owner ended with its machine, until the books were looked at', async () => {
+    const boots = { before: 1_000_000_000_000, after: 1_000_000_100_000 };
+    const isSuspect = async (bootedAtMs: number) => {
+      const lock = await acquire({ bootedAtMs });
+      lock.release();
+      return lock.isSuspect;
+    };
+    expect(await isSuspect(boots.before)).toBe(false);
+    // It gave the folder free before its machine ended.
+    expect(await isSuspect(boots.after)).toBe(false);
+    await killedOwner({ bootedAtMs: boots.before });
+    expect(await isSuspect(boots.before + 1_000)).toBe(false);
+    await killedOwner({ bootedAtMs: boots.before });
+    expect(await isSuspect(boots.after)).toBe(true);
+    // Whoever only opened it has not looked at the books.
+    expect(await isSuspect(boots.after)).toBe(true);
+    const lock = await acquire({ bootedAtMs: boots.after });
+    lock.trust();
+    lock.release();
+    expect(await isSuspect(boots.after)).toBe(false);
+    writeFileSync(newest(), '');
+    expect(await acquire({ bootedAtMs: boots.after, watchMs: 0 })).toMatchObject({ isSuspect: true });
+  });
+
   it('takes a folder over at once that its owner gave free, from another host too', async () => {
     (await acquire({ kernel: elsewhere })).release();
     await acquire({ watchMs: 100_000_000 });

@@ -22,9 +22,10 @@ import {
   type Claim,
   claimPath,
   claimTextOf,
+  isCutOff,
 } from './claims.ts';
 import { requestOverSocket, openLifeSocket, type LifeSocket, SOCKET_PREFIX } from './owner-socket.ts';
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname, networkInterfaces, uptime } from 'node:os';
 
 /** Where a process runs, as the claims of a data folder name it. */
 interface Kernel {
@@ -70,6 +71,8 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
+  /** The store is sound: the claim says so from the next beat on. */
+  trust(): void;
   /** Ends, and writes into the claim that the folder is free. */
   release(): void;
 }
@@ -79,7 +82,7 @@ export interface Heartbeat {
  * waiting, so that nothing of it is under way when the lock is released.
  */
 export function startHeartbeat({ directory, n, claim, beatMs, onLost }: HeartbeatOptions): Heartbeat {
-  let { beat } = claim;
+  let { beat, isSuspect } = claim;
   let failures = 0;
 
   /** Why the lock is lost; undefined while it holds. */
@@ -88,7 +91,7 @@ export function startHeartbeat({ directory, n, claim, beatMs, onLost }: Heartbea
       const reason = lossOf(directory, n, claim);
       if (reason !== undefined) return reason;
       beat += 1;
-      overwrite(directory, n, { ...claim, beat });
+      overwrite(directory, n, { ...claim, beat, isSuspect });
       failures = 0;
       return undefined;
     } catch (error) {
@@ -108,11 +111,13 @@ export function startHeartbeat({ directory, n, claim, beatMs, onLost }: Heartbea
   timer.unref();
 
   return {
+    // With the next beat: where this one dies before, the books are added up once more.
+    trust: () => (isSuspect = false),
     release() {
       clearInterval(timer);
       try {
         if (lossOf(directory, n, claim) === undefined)
-          overwrite(directory, n, { ...claim, beat: beat + 1, isReleased: true });
+          overwrite(directory, n, { ...claim, beat: beat + 1, isSuspect, isReleased: true });
       } catch {
         // A claim that cannot be written is found without owner by the next start.
       }
@@ -152,6 +157,10 @@ const EARLIER_LOCK_FILE = 'platform.lock';
 
 /** A held lock on a data directory. */
 export interface InstanceLock {
+  /** The machine has ended while the store was open, and nobody has looked at the books since. */
+  readonly isSuspect: boolean;
+  /** Notes that somebody has, and found them sound. */
+  trust(): void;
   /** Gives the directory free. Calling it twice is harmless. */
   release(): void;
 }
@@ -159,6 +168,8 @@ export interface InstanceLock {
 /** What surrounds a lock; tests put other things in its place. */
 export interface LockSurroundings {
   readonly kernel?: Kernel;
+  /** When the machine was started, in milliseconds since 1970. */
+  readonly bootedAtMs?: number;
   readonly beatMs?: number;
   readonly watchMs?: number;
   readonly openSocket?: (directory: string) => Promise<LifeSocket | undefined>;
@@ -184,11 +195,11 @@ export async function acquireInstanceLock(
   surroundings: LockSurroundings = {},
 ): Promise<InstanceLock> {
   const { kernel = ownKernel(), openSocket = openLifeSocket, watchMs = WATCH_MS } = surroundings;
-  const { tracesOfOwner = [] } = surroundings;
+  const { tracesOfOwner = [], bootedAtMs = Date.now() - Math.round(uptime() * 1_000) } = surroundings;
   const isErased =
     newestClaim(directory) === 0 && tracesOfOwner.some((name) => existsSync(join(directory, name)));
   const socket = await openSocket(directory);
-  const claim: Claim = {
+  const first: Claim = {
     key: randomUUID(),
     pid: process.pid,
     host: kernel.host,
@@ -197,15 +208,17 @@ export async function acquireInstanceLock(
     socket: socket?.name ?? null,
     beat: 0,
     isReleased: false,
+    bootedAtMs,
+    isSuspect: false,
   };
   try {
-    const n = await takeNext(directory, claim, watchMs);
+    const { n, claim } = await takeNext(directory, first, watchMs);
     const heartbeat = startHeartbeat({ directory, n, claim, ...beatOptions(surroundings) });
     // Somebody may have removed the claim of an owner that lives: it notices at its next heartbeat, and ends.
     if (isErased) await pause(watchMs);
     sweepClaims(directory, n);
     rmSync(join(directory, EARLIER_LOCK_FILE), { force: true });
-    return heldLock(heartbeat, socket);
+    return heldLock(claim, heartbeat, socket);
   } catch (error) {
     socket?.close();
     throw error;
@@ -216,9 +229,11 @@ function beatOptions({ beatMs = BEAT_MS, onLost }: LockSurroundings) {
   return { beatMs, onLost: onLost ?? (() => undefined) };
 }
 
-function heldLock(heartbeat: Heartbeat, socket: LifeSocket | undefined): InstanceLock {
+function heldLock({ isSuspect }: Claim, heartbeat: Heartbeat, socket: LifeSocket | undefined): InstanceLock {
   let isHeld = true;
   return {
+    isSuspect,
+    trust: () => heartbeat.trust(),
     release() {
       if (!isHeld) return;
       isHeld = false;
@@ -228,14 +243,20 @@ function heldLock(heartbeat: Heartbeat, socket: LifeSocket | undefined): Instanc
   };
 }
 
-/** Places the claim behind the newest one once that is known to be without owner; resolves to its number. */
-async function takeNext(directory: string, claim: Claim, watchMs: number): Promise<number> {
+/** Places the claim behind the newest one once that is known to be without owner; resolves to it, with its number. */
+async function takeNext(
+  directory: string,
+  first: Claim,
+  watchMs: number,
+): Promise<{ readonly n: number; readonly claim: Claim }> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const newest = newestClaim(directory);
-    if (newest > 0) await awaitEnd(directory, newest, claim, watchMs);
+    if (newest > 0) await awaitEnd(directory, newest, first, watchMs);
+    const isSuspect = newest > 0 && isCutOff(parseClaim(claimText(directory, newest)), first.bootedAtMs);
+    const claim = { ...first, isSuspect };
     const n = newest + 1;
     if (!placeClaim(directory, n, claim)) continue;
-    if (newestClaim(directory) === n) return n;
+    if (newestClaim(directory) === n) return { n, claim };
     withdrawClaim(directory, n);
   }
   throw lockedBy(directory, parseClaim(claimText(directory, newestClaim(directory))));
