@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BenchResult } from './result.ts';
 import { Line, SteppedProgram } from './stepped-program.ts';
-import type { SteppedOrder, SteppedServed } from './stepped-server.ts';
+import type { Pushes, SteppedOrder, SteppedServed } from './stepped-server.ts';
 
 /** A working day, at whose start every product is open. */
 const AT = Date.UTC(2025, 2, 3, 8);
@@ -55,19 +55,17 @@ async function startPlatformOfItsOwn(children: ChildProcess[]) {
 }
 
 /** A bare server that says the frames of a step, to the same program. */
-async function openEcho(
-  children: ChildProcess[],
-  program: SteppedProgram,
-  pushes: readonly string[],
-): Promise<Stepped> {
+async function openEcho(children: ChildProcess[], program: SteppedProgram, pushes: Pushes): Promise<Stepped> {
   const order = { kind: 'echo', answer: program.calls.newest, pushes } as const;
   const { served, usedCpu } = await start(children, order);
   if (!('port' in served)) throw new Error('the echo did not start');
   const calls = await Line.open(`ws://127.0.0.1:${served.port}/calls`);
-  const others = await Line.open(`ws://127.0.0.1:${served.port}/pushes`);
+  const others = await Promise.all(
+    pushes.map((_, at) => Line.open(`ws://127.0.0.1:${served.port}/pushes/${at}`)),
+  );
   const step = async () => {
     await program.stepOn(calls);
-    await others.read(calls.frames * pushes.length);
+    for (const [at, line] of others.entries()) await line.read(calls.frames * (pushes[at]?.length ?? 0));
   };
   return { step, usedCpu };
 }
@@ -115,9 +113,9 @@ async function measureYear(children: ChildProcess[]): Promise<BenchResult> {
   const { ready, program: first, usedCpu } = await startPlatformOfItsOwn(children);
   let program = first;
   await program.listen();
-  await program.step();
-  const minutes = Array.from({ length: MINUTES_A_STEP }, () => program.kline);
-  const echo = await openEcho(children, program, minutes);
+  const [quotes = [], messages = []] = await program.hear();
+  const minutes = Array.from({ length: MINUTES_A_STEP }, () => quotes).flat();
+  const echo = await openEcho(children, program, [minutes, messages]);
   await time(ECHO_STEPS, () => echo.step());
   const decide = async (order: number): Promise<void> => {
     if (order > 0 && order % SIGN_IN_EVERY === 0) {
@@ -170,12 +168,15 @@ export async function run(): Promise<BenchResult[]> {
       await compare('evaluate', 'nothing read but answers', platform, await openEcho(children, program, [])),
     ];
     await program.listen();
-    await platform.step();
-    const echo = await openEcho(children, program, [program.kline]);
-    results.push(await compare('evaluate-klines', 'closed K-lines read', platform, echo));
+    const compareHeard = async (name: string, said: string) => {
+      // What the program has just done is said in the step before.
+      await program.step();
+      return compare(name, said, platform, await openEcho(children, program, await program.hear()));
+    };
+    results.push(await compareHeard('evaluate-klines', 'closed K-lines read'));
     await program.buy();
     results.push(
-      await compare('evaluate-position', 'with an open position, whose figures are read too', platform, echo),
+      await compareHeard('evaluate-position', 'with an open position, whose figures are read too'),
     );
     await program.end();
     end();

@@ -142,6 +142,23 @@ export class SteppedProgram {
     await this.#lines?.messages.read(advanced.messageSeq ?? 0);
   }
 
+  /** Lets a minute pass; the frames that it led to, by connection. */
+  async hear(): Promise<readonly (readonly string[])[]> {
+    const heard = Object.values(this.#lines ?? {}).map((line) => ({
+      line,
+      before: line.onText,
+      texts: [] as string[],
+    }));
+    for (const { line, before, texts } of heard)
+      line.onText = (text) => {
+        texts.push(text);
+        before(text);
+      };
+    await this.step();
+    for (const { line, before } of heard) line.onText = before;
+    return heard.map(({ texts }) => texts);
+  }
+
   /** Buys at the market. */
   async buy(): Promise<void> {
     await this.#order({ bizType: OPEN });

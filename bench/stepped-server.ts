@@ -3,21 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { startPlatform, type ReadyLine } from '../backend/platform.ts';
 
+/** Frames of a step, by connection. */
+export type Pushes = readonly (readonly string[])[];
+
 /** What serves the lock step benchmark: a platform whose market is stepped, or a bare server that says the same frames. */
 export type SteppedOrder =
   | { readonly kind: 'platform'; readonly atMs: number }
-  | { readonly kind: 'echo'; readonly answer: string; readonly pushes: readonly string[] };
+  | { readonly kind: 'echo'; readonly answer: string; readonly pushes: Pushes };
 
 export type SteppedServed = { readonly ready: ReadyLine } | { readonly port: number };
 
 /** Answers each frame on a connection of `/calls`, once the pushes have gone to all others. */
-async function echo(answer: string, pushes: readonly string[]): Promise<SteppedServed> {
+async function echo(answer: string, pushes: Pushes): Promise<SteppedServed> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
-  const others = new Set<WebSocket>();
-  server.on('connection', (socket, { url }) => {
-    if (url !== '/calls') return void others.add(socket);
+  const others = new Map<WebSocket, readonly string[]>();
+  server.on('connection', (socket, { url = '' }) => {
+    if (url !== '/calls') return void others.set(socket, pushes[Number(url.split('/').at(-1))] ?? []);
     socket.on('message', () => {
-      for (const other of others) for (const push of pushes) other.send(push);
+      for (const [other, own] of others) for (const push of own) other.send(push);
       socket.send(answer);
     });
   });
