@@ -28,9 +28,17 @@ export const PROCESSES = [
  * Platforms inside the process of the test, room by room: the stage `platform`. What they decide is proven by unit tests, and
  * at the public interface by `e2e/interface`, both with `npm test`.
  */
-export const PLATFORM = ['platform-tests', 'gateway', 'services', 'storage', 'composition', 'engine'].map(
-  (room) => `backend/${room}/**/*.integration.test.ts`,
-);
+export const PLATFORM = [
+  'platform-tests',
+  'gateway',
+  'sockets',
+  'compatible',
+  'services',
+  'market',
+  'storage',
+  'composition',
+  'engine',
+].map((room) => `backend/${room}/**/*.integration.test.ts`);
 
 /** What begins the paths of such files, for the command line. */
 export function pathsOf(globs) {

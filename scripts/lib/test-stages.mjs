@@ -178,8 +178,8 @@ export const STAGES = {
 /** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
 export const LANES = [
   [
-    ['build', 'unit', 'whole'],
-    ['types', 'lint', 'format', 'lists', 'page', 'browser'],
+    ['build', 'unit', 'whole', 'lint', 'format', 'lists'],
+    ['types', 'page', 'browser'],
   ],
 ];
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
