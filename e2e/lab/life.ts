@@ -95,10 +95,13 @@ export class Life {
     };
     const threads: SimulatedThread[] = [];
     let life: Life | undefined;
+    let lastAtMs = atMs;
     const deliver = (task: () => void) => {
-      const delayMs = life?.delayMs ?? 0;
-      if (delayMs === 0) setImmediate(task);
-      else clock.schedule(clock.nowMs() + delayMs, task);
+      const nowMs = clock.nowMs();
+      // No message overtakes another, also when the disk has become fast again.
+      lastAtMs = Math.max(nowMs + (life?.delayMs ?? 0), lastAtMs);
+      if (lastAtMs === nowMs) setImmediate(task);
+      else clock.schedule(lastAtMs, task);
     };
     let opened: Opened | undefined;
     try {
