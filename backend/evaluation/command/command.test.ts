@@ -117,6 +117,8 @@ describe('the command line', () => {
     [[...NEEDED, '--fast'], "Unknown option '--fast'"],
     [['--compare', 'a'], '--compare needs two folders'],
     [[...NEEDED, '--second-future', '101'], '--second-future must be a whole number from 0 to 100'],
+    [[...NEEDED, '--second-future', '8', '--clock', 'follow'], '--second-future needs --clock stepped'],
+    [[...NEEDED, '--second-future', '8', '--speed', '10'], '--second-future needs --clock stepped'],
     [
       [...NEEDED, '--other-markets', '1', '--market', 'm.json'],
       'draw markets from seeds, which --market FILE has none',

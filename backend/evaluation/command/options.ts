@@ -125,6 +125,10 @@ function judgedOf(
     throw new OptionError(
       '--second-future and --other-markets draw markets from seeds, which --market FILE has none of',
     );
+  if (secondFutures > 0 && clockOf(values.clock, values.speed).kind !== 'stepped')
+    throw new OptionError(
+      '--second-future needs --clock stepped: with another, two runs differ by themselves',
+    );
   const shuffledDays = numberOf('--shuffled-days', values['shuffled-days'] ?? '0', 0, 1_000);
   if (shuffledDays > 0 && Math.floor(toMs / DAY_MS) - Math.ceil(fromMs / DAY_MS) < 2)
     throw new OptionError('--shuffled-days needs two whole days (UTC) or more from --from to --to');
