@@ -33,10 +33,15 @@ export class SimulatedProvider {
     this.#faults.length = 0;
   }
 
+  /** Whoever thanked for its reports has lost some: it reports everything once more. */
+  forgetThanks(): void {
+    this.#taken.clear();
+  }
+
   /** It begins anew, as the platform does whose store was lost: numbers of proposals are given a second time. */
   forgetAll(): void {
     this.books = new MoneyProvider();
-    this.#taken.clear();
+    this.forgetThanks();
   }
 
   /** What it reports of payments and payouts, in the words of the protocol, and whether the platform has taken it. */

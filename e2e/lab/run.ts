@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -120,6 +121,7 @@ class Run {
       lose: () => {
         this.#books.forgive();
         this.#ends.forget();
+        this.#provider.forgetThanks();
       },
     });
   }
@@ -244,13 +246,12 @@ class Run {
   }
 
   async #lookAtCustomers(): Promise<string[]> {
-    const { database } = this.#life.services;
-    if (this.#life.threads.at(-1)?.hasEnded) return [];
-    return this.#life.wait(
-      Promise.all([this.#books.findProblems(database), this.#ends.findProblems(database)]).then((found) =>
-        found.flat(),
-      ),
+    const life = this.#life;
+    if (life.threads.at(-1)?.hasEnded) return [];
+    const looks = [this.#books, this.#ends].map((each) =>
+      each.findProblems({ read: (query) => readLiving(life, query) }),
     );
+    return life.wait(Promise.all(looks).then((found) => found.flat()));
   }
 
   /** The heavy invariants: ledger, journal, reconciliation. */
@@ -270,6 +271,13 @@ class Run {
     this.#problems.push(...(await this.#lookAtBooks()).map((problem) => `at the end: ${problem}`));
     this.#problems.push(...(await this.#office.reconcile()));
   }
+}
+
+/** What a process that lives reads: one that ends in the middle of a commit may still see what is on no disk. */
+async function readLiving<Row>(life: Life, query: CompiledQuery<Row>): Promise<Row[]> {
+  const rows = await life.services.database.read(query);
+  if (life.left !== undefined) throw new SilentError('the process has ended');
+  return rows;
 }
 
 /** What a machine finds in the claim of a data folder after it was started again: this one was not, and its lives let go in order. */
