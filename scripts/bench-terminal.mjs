@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
-import { build, EXTERNAL, NODE_BANNER } from './build.mjs';
+import { build, NODE_PROGRAM } from './build.mjs';
 import { helpFirst } from './lib/help.mjs';
 import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
@@ -46,13 +46,8 @@ async function bundle() {
     absWorkingDir: ROOT,
     entryPoints: ['bench/terminal/run.ts'],
     outfile: `${OUT}/run.js`,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: [...EXTERNAL, '@playwright/test'],
-    banner: { js: NODE_BANNER },
-    logLevel: 'warning',
+    ...NODE_PROGRAM,
+    external: [...NODE_PROGRAM.external, '@playwright/test'],
   });
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
-import { EXTERNAL, NODE_BANNER } from './build.mjs';
+import { NODE_PROGRAM } from './build.mjs';
 import { helpFirst } from './lib/help.mjs';
 import { endWithNpm } from './lib/exit-with-parent.mjs';
 import { inRoot, ROOT } from './lib/root.mjs';
@@ -37,13 +37,7 @@ async function bundle() {
     absWorkingDir: ROOT,
     entryPoints: [...own, { in: 'backend/storage/worker.ts', out: 'storage-worker' }],
     outdir: OUT,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: EXTERNAL,
-    banner: { js: NODE_BANNER },
-    logLevel: 'warning',
+    ...NODE_PROGRAM,
   });
 }
 

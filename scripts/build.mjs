@@ -37,13 +37,13 @@ const PAGE_ENTRIES = {
 };
 
 /** Found at run time: the database finds its WebAssembly beside itself; the others are not part of the product. */
-export const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'esbuild', '@sparticuz/chromium'];
+const EXTERNAL = ['electron', 'node-sqlite3-wasm', 'esbuild', '@sparticuz/chromium'];
 
 /** Packages whose older module form, which Node would get, cannot be bundled. */
-export const NODE_ALIASES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+const NODE_ALIASES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
 
 /** Packages in the older module form expect these names, which modules do not have. */
-export const NODE_BANNER = [
+const NODE_BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
   "import { dirname as __dirnameOf } from 'node:path';",
   "import { fileURLToPath as __pathOf } from 'node:url';",
@@ -51,6 +51,18 @@ export const NODE_BANNER = [
   'const __filename = __pathOf(import.meta.url);',
   'const __dirname = __dirnameOf(__filename);',
 ].join('\n');
+
+/** How a program that runs in Node is bundled, whoever bundles it. */
+export const NODE_PROGRAM = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  external: EXTERNAL,
+  alias: NODE_ALIASES,
+  banner: { js: NODE_BANNER },
+  logLevel: 'warning',
+};
 
 /** Where in `dist` the files that programs share stand: beside the programs, whose places are found from there. */
 const SHARED_FOLDER = 'backend';
@@ -122,13 +134,8 @@ async function buildNode() {
   const built = await Promise.all([
     esbuild.build({
       ...common,
+      ...NODE_PROGRAM,
       entryPoints: NODE_ENTRIES,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      external: EXTERNAL,
-      alias: NODE_ALIASES,
-      banner: { js: NODE_BANNER },
       sourcemap: true,
       // The text of the program stays in memory as long as it runs: without blanks and comments it takes a third of that.
       minifyWhitespace: true,

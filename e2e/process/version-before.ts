@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { EXTERNAL, NODE_ALIASES, NODE_BANNER } from '../../scripts/build.mjs';
+import { NODE_PROGRAM } from '../../scripts/build.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What its headless command runs, in the places where it looks for it. */
@@ -35,13 +35,7 @@ export async function buildVersionBefore(folder: string): Promise<VersionBefore 
     absWorkingDir: source,
     entryPoints: ENTRIES,
     outdir: path.join(source, 'dist'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: EXTERNAL,
-    alias: NODE_ALIASES,
-    banner: { js: NODE_BANNER },
+    ...NODE_PROGRAM,
     logLevel: 'error',
   });
   return { commit, cli: path.join(source, 'dist/backend/cli.js') };

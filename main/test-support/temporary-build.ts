@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { EXTERNAL, NODE_BANNER } from '../../scripts/build.mjs';
+import { NODE_PROGRAM } from '../../scripts/build.mjs';
 
 /** A build in a temporary folder: the real bridge scripts, a page of the test's own, and a stand-in for the platform. */
 export interface TemporaryBuild {
@@ -39,12 +39,7 @@ export async function makeBuild(
   await build({
     entryPoints: [join(HERE, '..', 'host.ts')],
     outfile: join(directory, 'main', 'host.js'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    external: EXTERNAL,
-    banner: { js: NODE_BANNER },
+    ...NODE_PROGRAM,
     logLevel: 'silent',
   });
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EXTERNAL, NODE_ALIASES, NODE_BANNER } from '../build.mjs';
+import { NODE_PROGRAM } from '../build.mjs';
 import { withLock } from './lock.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { fingerprint, forgetStamp, isFresh, writeStamp } from './stamps.mjs';
@@ -36,16 +36,9 @@ export async function loadBundled(entry, inputs = []) {
       absWorkingDir: ROOT,
       entryPoints: [entry],
       outdir: out,
-      bundle: true,
+      ...NODE_PROGRAM,
       splitting: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      external: EXTERNAL,
-      alias: NODE_ALIASES,
-      banner: { js: NODE_BANNER },
       sourcemap: true,
-      logLevel: 'warning',
     });
     writeStamp(stampFile, stamp);
   });
