@@ -113,7 +113,7 @@ async function measureYear(children: ChildProcess[]): Promise<BenchResult> {
   const { ready, program: first, usedCpu } = await startPlatformOfItsOwn(children);
   let program = first;
   await program.listen();
-  const [quotes = [], messages = []] = await program.hear();
+  const [quotes = [], messages = []] = await program.receive();
   const minutes = Array.from({ length: MINUTES_A_STEP }, () => quotes).flat();
   const echo = await openEcho(children, program, [minutes, messages]);
   await time(ECHO_STEPS, () => echo.step());
@@ -168,15 +168,15 @@ export async function run(): Promise<BenchResult[]> {
       await compare('evaluate', 'nothing read but answers', platform, await openEcho(children, program, [])),
     ];
     await program.listen();
-    const compareHeard = async (name: string, said: string) => {
+    const compareReceived = async (name: string, said: string) => {
       // What the program has just done is said in the step before.
       await program.step();
-      return compare(name, said, platform, await openEcho(children, program, await program.hear()));
+      return compare(name, said, platform, await openEcho(children, program, await program.receive()));
     };
-    results.push(await compareHeard('evaluate-klines', 'closed K-lines read'));
+    results.push(await compareReceived('evaluate-klines', 'closed K-lines read'));
     await program.buy();
     results.push(
-      await compareHeard('evaluate-position', 'with an open position, whose figures are read too'),
+      await compareReceived('evaluate-position', 'with an open position, whose figures are read too'),
     );
     await program.end();
     end();

@@ -143,20 +143,20 @@ export class SteppedProgram {
   }
 
   /** Lets a minute pass; the frames that it led to, by connection. */
-  async hear(): Promise<readonly (readonly string[])[]> {
-    const heard = Object.values(this.#lines ?? {}).map((line) => ({
+  async receive(): Promise<readonly (readonly string[])[]> {
+    const received = Object.values(this.#lines ?? {}).map((line) => ({
       line,
       before: line.onText,
       texts: [] as string[],
     }));
-    for (const { line, before, texts } of heard)
+    for (const { line, before, texts } of received)
       line.onText = (text) => {
         texts.push(text);
         before(text);
       };
     await this.step();
-    for (const { line, before } of heard) line.onText = before;
-    return heard.map(({ texts }) => texts);
+    for (const { line, before } of received) line.onText = before;
+    return received.map(({ texts }) => texts);
   }
 
   /** Buys at the market. */

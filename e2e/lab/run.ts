@@ -249,7 +249,7 @@ class Run {
     const life = this.#life;
     if (life.threads.at(-1)?.hasEnded) return [];
     const looks = [this.#books, this.#ends].map((each) =>
-      each.findProblems({ read: (query) => readLiving(life, query) }),
+      each.findProblems({ read: (query) => readAlive(life, query) }),
     );
     return life.wait(Promise.all(looks).then((found) => found.flat()));
   }
@@ -274,7 +274,7 @@ class Run {
 }
 
 /** What a process that lives reads: one that ends in the middle of a commit may still see what is on no disk. */
-async function readLiving<Row>(life: Life, query: CompiledQuery<Row>): Promise<Row[]> {
+async function readAlive<Row>(life: Life, query: CompiledQuery<Row>): Promise<Row[]> {
   const rows = await life.services.database.read(query);
   if (life.left !== undefined) throw new SilentError('the process has ended');
   return rows;
