@@ -52,7 +52,7 @@ export interface OpenDatabaseOptions {
   readonly isChecked?: boolean | undefined;
   /**
    * Adds up the books of a store that was open when its machine ended; throws where they do not add up. The store is refused as damaged
-   * then, unless what is lost is accepted.
+   * then, also where a loss is accepted: with wrong books nobody trades.
    */
   readonly checkBooks?: ((database: Database) => Promise<unknown>) | undefined;
   /** Runs the store with this engine; without it the runtime's own where there is one, else WebAssembly. */
@@ -112,12 +112,9 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
     if (lost !== undefined) database.abandon(lost);
     if (check !== undefined && !options.newStore) {
       options.onNotice?.('The machine has ended while the platform ran: its books are added up first.');
-      await requireBooks(database, data.file, check).catch(async (error: unknown) => {
-        if (!acceptLoss) throw error;
-        options.onNotice?.(`The platform goes on in spite of that: ${messageOf(error)}`);
-      });
+      await requireBooks(database, data.file, check);
     }
-    // A new one is sound, and so is one whose loss was accepted.
+    // A new one is sound too.
     if (check !== undefined) lock.trust();
     return database;
   } catch (error) {
@@ -136,10 +133,7 @@ async function requireBooks(
   try {
     await check(database);
   } catch (error) {
-    throw new StorageDamagedError(
-      file,
-      `${messageOf(error)} (the machine ended while it was open; --accept-loss goes on with it as it is)`,
-    );
+    throw new StorageDamagedError(file, `${messageOf(error)} (its machine ended while it was open)`);
   }
 }
 

@@ -222,18 +222,22 @@ class Run {
     const left = await this.#life.close();
     if (this.#faults.isCutOff) suspect(this.#folder);
     const image = this.#planted.left?.(left) ?? left;
-    try {
-      await this.#start(image, atMs);
-    } catch (error) {
-      // A disk that lied may have lost anything: the platform has to say so, and an operator decides.
-      if (!this.#faults.hasLost) throw error;
-      if (error instanceof StorageLossError) await this.#start(image, atMs, true);
-      else if (error instanceof StorageDamagedError) await this.#restore(atMs);
-      else throw error;
-    }
+    await this.#startAgain(image, atMs, false);
     this.#faults.trust();
     this.#books.trust();
     this.#problems.push(...(await this.#lookAtBooks()).map((problem) => `life ${this.#lives}: ${problem}`));
+  }
+
+  /** A disk that lied may have lost anything: the platform has to say so, and an operator decides. */
+  async #startAgain(image: DiskImage, atMs: number, acceptLoss: boolean): Promise<void> {
+    try {
+      await this.#start(image, atMs, acceptLoss);
+    } catch (error) {
+      if (!this.#faults.hasLost) throw error;
+      if (error instanceof StorageDamagedError) await this.#restore(atMs);
+      else if (error instanceof StorageLossError && !acceptLoss) await this.#startAgain(image, atMs, true);
+      else throw error;
+    }
   }
 
   /** A store that cannot be opened gives way to the last copy, with all that came after it lost. */
