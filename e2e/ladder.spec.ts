@@ -50,49 +50,47 @@ test(
   },
 );
 
-test(
-  'a whole scalp takes one key a step: arm, place, move, cancel, place and flatten; the question of Flatten takes Enter [HU-77] [HU-83]',
-  { tag: '@long' },
-  async ({ terminalPage: page }) => {
-    const workspace = await WorkspacePage.open(page);
-    const ladder = new LadderPage(workspace);
-    await workspace.tab('Orders').click();
-    await ladder.drawing.focus();
-    await page.keyboard.press('Shift+A');
-    await expect(ladder.switch).toBeChecked();
-    // The keyboard begins in the middle of the market, where an order may fill at once; ten rows below it rests.
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('Enter');
-    const order = workspace.rows('BTC/USDT');
-    await expect(order).toHaveCount(1);
-    const price = (await order.textContent()) ?? '';
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect(order).not.toHaveText(price);
-    await page.keyboard.press('Delete');
-    await expect(order).toHaveCount(0);
+test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten; the question of Flatten takes Enter [HU-77] [HU-83]', async ({
+  terminalPage: page,
+}) => {
+  const workspace = await WorkspacePage.open(page);
+  const ladder = new LadderPage(workspace);
+  await workspace.tab('Orders').click();
+  await ladder.drawing.focus();
+  await page.keyboard.press('Shift+A');
+  await expect(ladder.switch).toBeChecked();
+  // The keyboard begins in the middle of the market, where an order may fill at once; ten rows below it rests.
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  const order = workspace.rows('BTC/USDT');
+  await expect(order).toHaveCount(1);
+  const price = (await order.textContent()) ?? '';
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(order).not.toHaveText(price);
+  await page.keyboard.press('Delete');
+  await expect(order).toHaveCount(0);
 
-    await workspace.fillAndBuy('0.1');
-    await workspace.tab('Positions').click();
-    await expect(order).toHaveCount(1);
-    await ladder.drawing.focus();
-    await page.keyboard.press('f');
-    await expect(order).toHaveCount(0);
-    await expect(workspace.notices).toContainText('Closed 1 position at the market');
+  await workspace.fillAndBuy('0.1');
+  await workspace.tab('Positions').click();
+  await expect(order).toHaveCount(1);
+  await ladder.drawing.focus();
+  await page.keyboard.press('f');
+  await expect(order).toHaveCount(0);
+  await expect(workspace.notices).toContainText('Closed 1 position at the market');
 
-    // Everywhere else Flatten asks for a word, and Enter answers it once it is right.
-    await workspace.fillAndBuy('0.1');
-    await expect(order).toHaveCount(1);
-    await page.keyboard.press('Control+Shift+F');
-    const word = page.getByRole('dialog').getByRole('textbox');
-    await word.fill('FLA');
-    await word.press('Enter');
-    await expect(word).toHaveValue('FLA');
-    await word.pressSequentially('T');
-    await word.press('Enter');
-    await expect(order).toHaveCount(0);
-  },
-);
+  // Everywhere else Flatten asks for a word, and Enter answers it once it is right.
+  await workspace.fillAndBuy('0.1');
+  await expect(order).toHaveCount(1);
+  await page.keyboard.press('Control+Shift+F');
+  const word = page.getByRole('dialog').getByRole('textbox');
+  await word.fill('FLA');
+  await word.press('Enter');
+  await expect(word).toHaveValue('FLA');
+  await word.pressSequentially('T');
+  await word.press('Enter');
+  await expect(order).toHaveCount(0);
+});
 
 test(
   'leaving the window disarms the ladder, and what is in the hand goes back',

@@ -77,10 +77,30 @@ export function taggedFiles() {
   return testsWith(/tags: \['long'\]/).filter((file) => !whole.has(file));
 }
 
+/** Files of browser stories with their texts, read once. */
+let stories;
+function storyFiles() {
+  stories ??= readdirSync(inRoot('e2e'))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => ({ file: `e2e/${name}`, text: readFileSync(inRoot('e2e', name), 'utf8') }));
+  return stories;
+}
+
 /** Browser stories that take long. */
 export function longStories() {
-  return readdirSync(inRoot('e2e'))
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => `e2e/${name}`)
-    .filter((file) => readFileSync(inRoot(file), 'utf8').includes('@long'));
+  return storyFiles().flatMap(({ file, text }) => (text.includes('@long') ? [file] : []));
+}
+
+const STORY = /(?<![.\w])(?:test|\w+Test)\(/g;
+const LONG_STORY =
+  /(?<![.\w])(?:test|\w+Test)\(\s*(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"),\s*\{ tag: '@long'/g;
+
+/** Whether a file of browser stories may have one that is not long: what cannot be told counts as one. */
+export function mayBeQuick(text) {
+  return (text.match(STORY) ?? []).length > (text.match(LONG_STORY) ?? []).length;
+}
+
+/** Files of browser stories with a quick one among them: to load all the others takes longer than these stories. */
+export function quickStories() {
+  return storyFiles().flatMap(({ file, text }) => (mayBeQuick(text) ? [file] : []));
 }

@@ -9,6 +9,7 @@ import {
   pathsOf,
   PLATFORM,
   PROCESSES,
+  quickStories,
   taggedFiles,
   testsWith,
 } from './long-files.mjs';
@@ -144,7 +145,7 @@ export const STAGES = {
       tags: QUICK,
       exclude: [...LONG_ALONE, ...PLATFORM, ...PROCESSES],
     }),
-  browser: () => playwright(BROWSER_REPORT),
+  browser: () => playwright(BROWSER_REPORT, {}, quickStories()),
   platform: () => wholeVitest(PLATFORM_REPORT, ['whole'], { tags: QUICK, files: pathsOf(PLATFORM) }),
   processes: () =>
     wholeVitest(PROCESSES_REPORT, ['whole'], { tags: QUICK, exclude: ALSO_LONG, files: pathsOf(PROCESSES) }),
@@ -169,7 +170,8 @@ export const STAGES = {
       env: ALL_RUNS,
     }),
   // Where no other browser is installed, `browser` has run in the carried one: none is left, and the run says so.
-  'carried-browser': () => playwright(CARRIED_BROWSER_REPORT, CARRIED, ['--pass-with-no-tests']),
+  'carried-browser': () =>
+    playwright(CARRIED_BROWSER_REPORT, CARRIED, [...quickStories(), '--pass-with-no-tests']),
   'long-browser': (share) => playwright(LONG_BROWSER_REPORT, LONG, inShare(longStories(), share)),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
@@ -178,8 +180,8 @@ export const STAGES = {
 /** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
 export const LANES = [
   [
-    ['build', 'unit', 'whole', 'lint', 'format', 'lists'],
-    ['types', 'page', 'browser'],
+    ['build', 'unit', 'whole'],
+    ['types', 'lint', 'format', 'lists', 'page', 'browser'],
   ],
 ];
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */

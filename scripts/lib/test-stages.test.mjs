@@ -3,11 +3,13 @@ import { expect, it, vi } from 'vitest';
 import {
   ALSO_LONG,
   LONG_ALONE,
+  mayBeQuick,
   longFiles,
   longStories,
   pathsOf,
   PLATFORM,
   PROCESSES,
+  quickStories,
   taggedFiles,
   testsWith,
 } from './long-files.mjs';
@@ -73,6 +75,24 @@ it('leaves no process test out: each runs in `whole`, in `processes` or among th
     'e2e/process/hostile/judge.test.ts',
   ]);
   expect(new Set([...whole, ...processes, ...long])).toEqual(new Set(own));
+});
+
+it('loads the files of browser stories that are quick, and every one of which that cannot be told', () => {
+  const long = "test(\n  'a story [HU-1]',\n  { tag: '@long' },\n  async () => {},\n);\n";
+  const named = "for (const name of names)\n  ownTest(`a story of ${name}`, { tag: '@long' }, run);\n";
+  expect([long, named, `${long}test.use({});`].map(mayBeQuick)).toEqual([false, false, false]);
+  for (const quick of [
+    "test('a story', run);",
+    'test(title, { tag: "@long" }, run);',
+    'for (const one of all) oneTest(`${one}`, run);',
+  ])
+    expect([quick, long + quick].map(mayBeQuick)).toEqual([true, true]);
+  expect(quickStories()).toEqual(
+    expect.arrayContaining(
+      ['first-download', 'host', 'link-shell', 'trading'].map((name) => `e2e/${name}.spec.ts`),
+    ),
+  );
+  expect(quickStories().length).toBeLessThan(10);
 });
 
 it('takes into `platform` just what `whole` leaves out of its rooms', () => {
