@@ -253,7 +253,7 @@ onEveryEngine('the store', (name) => {
       },
     );
 
-    describe('whose machine ended while it was open', () => {
+    describe('that was open when the machine went down', () => {
       const broken = () => Promise.reject(new Error('the ledger does not add up:\nbalance 7: 1, not 2'));
       /** As the claim says once the machine was started again. */
       const suspect = () => {
@@ -264,13 +264,16 @@ onEveryEngine('the store', (name) => {
       const sound = vi.fn<NonNullable<OpenDatabaseOptions['checkBooks']>>(() => Promise.resolve());
       const reopen = async (options: OpenDatabaseOptions) => (await start(options)).close();
 
-      it('has its books added up once, after any other end not at all', async () => {
+      it('has its books added up once and says so, after any other end not at all', async () => {
+        const notices: string[] = [];
+        const options = { checkBooks: sound, onNotice: (line: string) => notices.push(line) };
         killedStore();
-        await reopen({ checkBooks: sound });
+        await reopen(options);
         expect(sound).not.toHaveBeenCalled();
         suspect();
-        for (let starts = 0; starts < 2; starts++) await reopen({ checkBooks: sound });
+        for (let starts = 0; starts < 2; starts++) await reopen(options);
         expect(sound).toHaveBeenCalledOnce();
+        expect(notices).toEqual([expect.stringContaining('went down'), 'Ledger and journal are sound.']);
       });
 
       it('is refused at every start while they do not add up, also where a loss is accepted, and kept aside on request [ATK-871]', async () => {
@@ -281,7 +284,7 @@ onEveryEngine('the store', (name) => {
           const failure = await refusal({ checkBooks: broken, acceptLoss });
           expect(failure).toBeInstanceOf(StorageDamagedError);
           expect(failure.message).toMatch(
-            /does not add up: balance 7: 1, not 2 .*machine ended.*--new-store/,
+            /does not add up: balance 7: 1, not 2 .*machine went down.*--new-store/,
           );
         }
         const notices: string[] = [];

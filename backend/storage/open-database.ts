@@ -51,7 +51,7 @@ export interface OpenDatabaseOptions {
    */
   readonly isChecked?: boolean | undefined;
   /**
-   * Adds up the books of a store that was open when its machine ended; throws where they do not add up. The store is refused as damaged
+   * Adds up the books of a store that was open when the machine went down; throws where they do not add up. The store is refused as damaged
    * then, also where a loss is accepted: with wrong books nobody trades.
    */
   readonly checkBooks?: ((database: Database) => Promise<unknown>) | undefined;
@@ -111,8 +111,11 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
     });
     if (lost !== undefined) database.abandon(lost);
     if (check !== undefined && !options.newStore) {
-      options.onNotice?.('The machine has ended while the platform ran: its books are added up first.');
+      options.onNotice?.(
+        'The machine went down while the platform was running: ledger and journal are checked before it starts.',
+      );
       await requireBooks(database, data.file, check);
+      options.onNotice?.('Ledger and journal are sound.');
     }
     // A new one is sound too.
     if (check !== undefined) lock.trust();
@@ -133,7 +136,7 @@ async function requireBooks(
   try {
     await check(database);
   } catch (error) {
-    throw new StorageDamagedError(file, `${messageOf(error)} (its machine ended while it was open)`);
+    throw new StorageDamagedError(file, `${messageOf(error)} (the machine went down while it was open)`);
   }
 }
 

@@ -32,7 +32,7 @@ export interface Claim {
   readonly isReleased: boolean;
   /** When the machine of the owner was started, in milliseconds since 1970. */
   readonly bootedAtMs: number;
-  /** A machine has ended while the store was open, and nobody has looked at the books since. */
+  /** The machine went down while the store was open, and nobody has looked at the books since. */
   readonly isSuspect: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Claim {
 const SAME_BOOT_MS = 60_000;
 
 /**
- * Whether the machine has ended while the owner of an earlier claim had the store open, as in a power cut. Disks that say too early that they
+ * Whether the machine went down while the owner of an earlier claim had the store open, as in a power cut. Disks that say too early that they
  * have written leave no sound store then. A claim that cannot be read was torn by that.
  */
 export function isCutOff(before: Claim | undefined, bootedAtMs: number): boolean {

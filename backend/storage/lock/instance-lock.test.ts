@@ -123,7 +123,7 @@ describe('the single-instance lock', () => {
     expect(claims()).not.toEqual(before);
   });
 
-  it('calls a folder suspect whose owner ended with its machine, until the books were looked at', async () => {
+  it('calls a folder suspect whose machine went down, until the books were looked at', async () => {
     const boots = { before: 1_000_000_000_000, after: 1_000_000_100_000 };
     const isSuspect = async (bootedAtMs: number) => {
       const lock = await acquire({ bootedAtMs });

@@ -157,7 +157,7 @@ const EARLIER_LOCK_FILE = 'platform.lock';
 
 /** A held lock on a data directory. */
 export interface InstanceLock {
-  /** The machine has ended while the store was open, and nobody has looked at the books since. */
+  /** The machine went down while the store was open, and nobody has looked at the books since. */
   readonly isSuspect: boolean;
   /** Notes that somebody has, and found them sound. */
   trust(): void;
