@@ -10,7 +10,6 @@ import { MessageSocket, type Open } from './field-sockets.ts';
 import {
   call,
   FREE_PORTS,
-  launch,
   runToEnd,
   signInDemo,
   startPlatformProcess,
@@ -69,30 +68,6 @@ describe('the platform as a process of its own', () => {
       [1, 'real'],
       [2, 'demo'],
     ]);
-  });
-
-  it('prints no secret for durable data without --demo: it names a file of mode 600, and says what everybody knows [HU-42]', async () => {
-    const data = mkdtempSync(path.join(os.tmpdir(), 'meridian-process-'));
-    const file = path.join(data, 'given.json');
-    try {
-      const first = launch([...FREE_PORTS, '--demo', '--data', data]);
-      expect(JSON.parse(await first.firstLine)).toHaveProperty('demo.password');
-      first.child.kill();
-      expect((await first.exit).stderr).toMatch(/^warning: .*demo@meridian\.example.*--remove-demo/);
-      const taken = await runToEnd(['--data', data, '--remove-demo']);
-      expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('removed: customer demo@') });
-      const { firstLine, child, exit } = launch([...FREE_PORTS, '--data', data, '--credentials', file]);
-      const line = JSON.parse(await firstLine) as Open;
-      expect(line).toMatchObject({ ready: true, companyId: 1, credentialsFile: file });
-      expect(JSON.stringify(line)).not.toMatch(/secret|password/i);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      const kept = JSON.parse(readFileSync(file, 'utf8')) as { companies: Open[] };
-      expect(kept.companies[0]).toHaveProperty('appSecret', expect.stringMatching(/^[0-9a-f]{64}$/));
-      child.kill();
-      expect((await exit).stderr).toBe('');
-    } finally {
-      rmSync(data, { recursive: true, force: true });
-    }
   });
 
   it('tells planned maintenance of its file on the status page alone, and goes on answering [GW-32]', async () => {
@@ -174,16 +149,7 @@ describe('the platform as a process of its own', () => {
   );
 
   it('refuses a second instance on the same data with one clear line', async () => {
-    const exit = await runToEnd([
-      '--port',
-      '0',
-      '--quote-port',
-      '0',
-      '--message-port',
-      '0',
-      '--data',
-      folder,
-    ]);
+    const exit = await runToEnd([...FREE_PORTS, '--data', folder]);
     expect(exit.code).toBe(2);
     expect(exit.stdout).toBe('');
     expect(exit.stderr.trim().split('\n')).toHaveLength(1);

@@ -10,7 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInstalled } from './installed.ts';
 import { ADD_ORDER, marketOrder, TRADING } from './order-stream.ts';
 import { openProgram } from '../../backend/compatible/testing/program.ts';
-import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import type { Open } from './field-sockets.ts';
+import {
+  call,
+  FREE_PORTS,
+  launch,
+  runToEnd,
+  signInDemo,
+  startPlatformProcess,
+  type PlatformProcess,
+} from './platform-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CLI = path.join(ROOT, 'dist/backend/cli.js');
@@ -56,6 +65,26 @@ describe('a platform as a service', () => {
       code: 2,
       stderr: `${wrong}:2:3: 'colour' is no option (see npm run platform -- --help)\n`,
     });
+  });
+
+  it('prints no secret for durable data without --demo: it names a file of mode 600, and says what everybody knows [HU-42]', async () => {
+    const data = mkdtempSync(path.join(folder, 'demo-'));
+    const file = path.join(data, 'given.json');
+    const first = launch([...FREE_PORTS, '--demo', '--data', data]);
+    expect(JSON.parse(await first.firstLine)).toHaveProperty('demo.password');
+    first.child.kill();
+    expect((await first.exit).stderr).toMatch(/^warning: .*demo@meridian\.example.*--remove-demo/);
+    const taken = await runToEnd(['--data', data, '--remove-demo']);
+    expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('removed: customer demo@') });
+    const { firstLine, child, exit } = launch([...FREE_PORTS, '--data', data, '--credentials', file]);
+    const line = JSON.parse(await firstLine) as Open;
+    expect(line).toMatchObject({ ready: true, companyId: 1, credentialsFile: file });
+    expect(JSON.stringify(line)).not.toMatch(/secret|password/i);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { companies: Open[] };
+    expect(kept.companies[0]).toHaveProperty('appSecret', expect.stringMatching(/^[0-9a-f]{64}$/));
+    child.kill();
+    expect((await exit).stderr).toBe('');
   });
 });
 

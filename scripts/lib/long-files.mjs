@@ -24,11 +24,7 @@ export const PROCESSES = [
   'main/shells/chromium*.integration.test.ts',
 ];
 
-/**
- * Platforms inside the process of the test, room by room: the stage `platform`. What they decide is proven by unit tests, and
- * at the public interface by `e2e/interface`, both with `npm test`.
- */
-export const PLATFORM = [
+const ROOMS_OF_PLATFORMS = [
   'platform-tests',
   'gateway',
   'sockets',
@@ -38,7 +34,16 @@ export const PLATFORM = [
   'storage',
   'composition',
   'engine',
-].map((room) => `backend/${room}/**/*.integration.test.ts`);
+];
+/**
+ * Platforms inside the process of the test, room by room: the stage `platform`. What they decide is proven by unit tests, and
+ * at the public interface by `e2e/interface`, both with `npm test`.
+ */
+export const PLATFORM = [
+  ...ROOMS_OF_PLATFORMS.map((room) => `backend/${room}/**/*.integration.test.ts`),
+  // Whole lives of platforms; a run of the long stories does others (`e2e/lab/lab.long.test.ts`).
+  'e2e/lab/seeds.test.ts',
+];
 
 /** What begins the paths of such files, for the command line. */
 export function pathsOf(globs) {
