@@ -4,11 +4,7 @@ import { ALSO_LONG } from './scripts/lib/long-files.mjs';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
 import { quickFolder } from './scripts/lib/quick-folder.mjs';
 
-const SET_UP = [
-  'scripts/lib/property-tests.mjs',
-  'scripts/lib/cheap-secrets.mjs',
-  'scripts/lib/restore-globals.mjs',
-];
+const SET_UP = ['scripts/lib/test-set-up.mjs'];
 
 /** Unit and integration tests of every room. Browser behaviour is tested by playwright (`e2e/`). */
 const COMMON = {

@@ -1,5 +1,5 @@
 // Preloaded into a platform of the tests: passwords are hashed at the lowest cost and keys are short, as in tests within one
-// process (`scripts/lib/cheap-secrets.mjs`). Two hashes of the real cost, a tenth of a second, come with each customer, and a
+// process (`scripts/lib/test-set-up.mjs`). Two hashes of the real cost, a tenth of a second, come with each customer, and a
 // key is a few tenths; what the product spends has tests of its own (`password.test.ts`, `company.integration.test.ts`), and
 // programs of `e2e/process` spend it.
 import crypto from 'node:crypto';
