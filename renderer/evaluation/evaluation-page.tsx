@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Kbd, Page, PanelBoundary, Skeleton } from '../components/index.ts';
+import { Kbd, Page, PanelBoundary, Skeleton, formatList } from '../components/index.ts';
 import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import type { RunRow } from '../../backend/evaluation/folder/forms.ts';
 import { BenchView } from './bench/bench-view.tsx';
@@ -137,7 +137,7 @@ function OpenRun({ row }: { readonly row: RunRow }) {
       <span className={styles['chip']}>{t('seeds', { seeds: seedsOf(row.seeds) })}</span>
       {row.isCut && <span className={styles['chip']}>{t('run.cut')}</span>}
       <span className={styles['chip']} data-tone="brand">
-        {row.fidelities.join(', ')}
+        {formatList(row.fidelities)}
       </span>
       {row.hash === '' ? <span>{t('run.noHash')}</span> : <code title={row.hash}>{shortHash(row.hash)}</code>}
       <VerdictChips row={row} most={2} />

@@ -3,7 +3,7 @@ import type { RunPart, RunRow } from '../../backend/evaluation/folder/forms.ts';
 import type { EvaluationRequest } from '../../backend/evaluation/command/run-request.ts';
 import { indexOf, type IndexPoint } from '../../backend/evaluation/metrics/drawdowns.ts';
 import { programName } from '../../backend/evaluation/report/page.ts';
-import { formatMoney, type SignStyle } from '../components/index.ts';
+import { formatMoney, type SignStyle, formatList } from '../components/index.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 
 /** Runs as a page needs them: in words, filtered, and what a new one costs. */
@@ -46,7 +46,7 @@ export function seedsOf(seeds: readonly number[]): string {
   const [first = 0] = seeds;
   const last = seeds.at(-1) ?? 0;
   if (seeds.length < 2) return String(first);
-  return last - first === seeds.length - 1 ? `${first}–${last}` : seeds.join(', ');
+  return last - first === seeds.length - 1 ? `${first}–${last}` : formatList(seeds.map(String));
 }
 
 /** What of a list is shown; empty: all. */

@@ -29,10 +29,10 @@ describe('names of the ways of money', () => {
 
   it('lead the channel of a proposal', () => {
     const inEnglish = i18n.getFixedT('en-US', 'panels');
-    expect(channelText('bank, Northbank, Nadia Brandt', inEnglish)).toBe(
+    expect(channelText(['bank', '', 'Northbank', 'Nadia Brandt'], inEnglish)).toBe(
       'Bank card, Northbank, Nadia Brandt',
     );
-    expect(channelText('', inEnglish)).toBe('');
+    expect(channelText([''], inEnglish)).toBe('');
   });
 
   it('stay as the operator wrote them', () => {

@@ -1,3 +1,4 @@
+import { formatList } from '../components/index.ts';
 import type { PanelsKey } from './i18n.ts';
 
 /** Ways that a platform brings along, by the names that customers are told and by the codes that the office reads. */
@@ -21,7 +22,6 @@ export function wayText(name: string, t: (key: PanelsKey) => string): string {
 }
 
 /** The channel of a proposal, whose first word is the code of a way. */
-export function channelText(channel: string, t: (key: PanelsKey) => string): string {
-  const [way = '', ...others] = channel.split(', ');
-  return [wayText(way, t), ...others].join(', ');
+export function channelText([way = '', ...others]: readonly string[], t: (key: PanelsKey) => string): string {
+  return formatList([wayText(way, t), ...others], 'facts');
 }

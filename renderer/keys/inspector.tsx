@@ -13,6 +13,7 @@ import {
   Segmented,
   PanelColumn,
   Dialog,
+  formatList,
 } from '../components/index.ts';
 import { connection } from '../connection/terminal-connection.ts';
 import type { CoreKey } from '../i18n/i18n.ts';
@@ -207,7 +208,7 @@ function Answer({ call }: { readonly call: SignedCall }) {
       <span className={styles['labelRow']}>
         <span className={styles['label']}>{t('inspector.answer')}</span>
         <span className="faint micro">
-          HTTP {call.status}, {milliseconds} ms
+          {formatList([`HTTP ${call.status}`, `${milliseconds} ms`], 'facts')}
         </span>
       </span>
       {call.result.kind === 'value' ? (

@@ -65,7 +65,8 @@ export interface Proposal {
   readonly externalDigits: number;
   /** Of a deposit: what was to be paid, where something else came. */
   readonly expected: bigint | undefined;
-  readonly channel: string;
+  /** The code of the way, and what else tells it apart: a chain, a bank, its holder. */
+  readonly channel: readonly string[];
   /** Where it comes from or goes to: an address, an account number, a network. */
   readonly place: string;
   readonly reason: string;

@@ -12,6 +12,7 @@ import {
   StateBadge,
   FigureTable,
   Skeleton,
+  formatList,
 } from '../components/index.ts';
 import { channelText } from '../i18n/way-text.ts';
 import { useWallTimes } from '../connection/wall-times.ts';
@@ -105,11 +106,13 @@ function Checks({ proposal }: { readonly proposal: Proposal }) {
       <Lines label={t('treasury.figures')}>
         <Line name={t('treasury.asked')}>{wall.dateTime(proposal.requestedAtMs)}</Line>
         <Line name={t('money.account')}>
-          {accountType === undefined ? '' : `${t(TYPE_NAMES[accountType])}, ${currency}, `}
-          {accountId}
+          {formatList(
+            [...(accountType === undefined ? [] : [t(TYPE_NAMES[accountType]), currency]), String(accountId)],
+            'facts',
+          )}
         </Line>
         <Line name={t('treasury.channel')}>
-          {place === '' || place.length > 2 * SHOWN_SIGNS ? by : `${by}, ${place}`}
+          {place === '' || place.length > 2 * SHOWN_SIGNS ? by : formatList([by, place], 'facts')}
         </Line>
         <Line name={t(kind === 'deposit' ? 'deposit.paidIs' : 'treasury.sends')}>
           {external === undefined ? <span className="faint">{t('none')}</span> : out(external)}
@@ -141,11 +144,9 @@ function CustomerPart({ proposal }: { readonly proposal: Proposal }) {
     <>
       <Lines label={t('treasury.customer')}>
         <Line name={t('treasury.customer')}>
-          {[data.name, data.email].filter((text) => text !== '').join(', ') || proposal.customerNo}
+          {formatList([data.name, data.email], 'facts') || proposal.customerNo}
         </Line>
-        <Line name={t('treasury.group')}>
-          {[data.group, data.country].filter((text) => text !== '').join(', ')}
-        </Line>
+        <Line name={t('treasury.group')}>{formatList([data.group, data.country], 'facts')}</Line>
         <Line name={t('treasury.verified')}>
           {data.isVerified ? t('treasury.yes') : <span className="warn">{t('treasury.no')}</span>}
         </Line>
@@ -170,7 +171,9 @@ function Accounts({ figures, own }: { readonly figures: CustomerFigures; readonl
       {rows.map(({ accountId, accountType, currency, digits, equity, free }) => (
         <tr key={accountId} data-own={accountId === own}>
           <th scope="row">
-            {accountType === undefined ? accountId : `${t(TYPE_NAMES[accountType])}, ${currency}`}
+            {accountType === undefined
+              ? accountId
+              : formatList([t(TYPE_NAMES[accountType]), currency], 'facts')}
           </th>
           <td>{formatAmount(equity, digits)}</td>
           <td>{formatAmount(free, digits)}</td>

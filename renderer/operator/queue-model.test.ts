@@ -20,7 +20,7 @@ const proposal = (changes: Partial<Proposal>): Proposal => ({
   externalCurrency: 'USDT',
   externalDigits: 2,
   expected: undefined,
-  channel: 'coin',
+  channel: ['coin'],
   place: 'TRC20',
   reason: '',
   approvals: [],

@@ -39,7 +39,7 @@ export function proposalsOf(
   proposals: readonly Proposal[],
   tab: QueueTab,
   search: string,
-  channelWords: (channel: string) => string = (channel) => channel,
+  channelWords: (channel: Proposal['channel']) => string = String,
 ): readonly Proposal[] {
   const wanted = search.trim().toLowerCase();
   const fits = proposals.filter(

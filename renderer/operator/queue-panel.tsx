@@ -14,6 +14,7 @@ import {
   TabStrip,
   useFromNow,
   type Column,
+  formatList,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import { channelText } from '../i18n/way-text.ts';
@@ -103,8 +104,7 @@ function useColumns(): readonly Column<Proposal>[] {
     {
       id: 'channel',
       label: t('treasury.channel'),
-      cell: ({ channel, place }) =>
-        [channelText(channel, t), shortPlace(place)].filter((word) => word !== '').join(', '),
+      cell: ({ channel, place }) => formatList([channelText(channel, t), shortPlace(place)], 'facts'),
     },
     {
       id: 'amount',
@@ -205,7 +205,7 @@ function Signs({ proposal }: { readonly proposal: Proposal }) {
   const label =
     approvals.length === 0
       ? t('treasury.nobodySigned')
-      : t('treasury.signedBy', { names: approvals.join(', ') });
+      : t('treasury.signedBy', { names: formatList(approvals) });
   return (
     <span className={styles['signs']} role="img" aria-label={label} title={label}>
       {Array.from({ length: approvalsNeeded }, (_, at) => (

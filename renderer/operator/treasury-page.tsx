@@ -10,6 +10,7 @@ import {
   Badge,
   StateWord,
   ToolButton,
+  formatList,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { PanelsKey } from '../i18n/i18n.ts';
@@ -109,8 +110,7 @@ function OperatorPanel({ operator }: { readonly operator: Operator }) {
           return (
             <li key={id}>
               <StateWord tone={may ? 'ok' : 'off'} icon={may ? Check : Minus}>
-                {t(label)}
-                <span className="faint">{may ? '' : `, ${t('treasury.notAllowed')}`}</span>
+                {formatList([t(label), !may && t('treasury.notAllowed')], 'facts')}
               </StateWord>
             </li>
           );

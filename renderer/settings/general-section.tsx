@@ -12,6 +12,7 @@ import {
   offsetsOf,
   zonesByOffset,
   useNow,
+  formatList,
 } from '../components/index.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/i18n.ts';
@@ -112,7 +113,10 @@ function FormsPreview() {
   const at = useMarketClock()(now);
   return (
     <b className={styles['preview']}>
-      {formatDate(at)} {formatTime(at)} {zoneName(at)}, {formatMoney(1_893_453n, 2)}
+      {formatList(
+        [`${formatDate(at)} ${formatTime(at)} ${zoneName(at)}`, formatMoney(1_893_453n, 2)],
+        'facts',
+      )}
     </b>
   );
 }

@@ -207,6 +207,19 @@ const CASES = [
   ['renderer/a.ts', "import type { A } from '../main/a.ts';\nexport type B = A;"],
   ['renderer/a.test.ts', "import { a } from '../main/a.ts';\nf(a);"],
   ['renderer/a.ts', `${REACT}${HOOK}`, 'react/rules-of-hooks'],
+  // What stands between the parts of a line is a matter of the language.
+  ...["f(a.join(', '));", "f(a.map(g).join('; '));", 'f(`${a}, ${b}`);'].map((code) => [
+    'renderer/a.ts',
+    code,
+    'meridian/restricted-syntax',
+  ]),
+  ['renderer/a.tsx', 'f(<i>\n  {a}, {b}\n</i>);', 'meridian/restricted-syntax'],
+  ['renderer/a.ts', "f(parseFloat('1'));", 'meridian/restricted-syntax'],
+  ['renderer/a.ts', "process.env['A'] = 'b';", 'meridian/restricted-syntax'],
+  ['renderer/a.ts', 'declare enum A {\n  B = 1,\n}\nf(A);', 'meridian/restricted-syntax'],
+  ['renderer/a.test.ts', "f(a.join(', '));"],
+  ['backend/gateway/a.ts', "f(a.join(', '));"],
+  ['renderer/a.ts', "f(a.join(' '), `${a}: ${b}`);"],
   ['renderer/a.tsx', `${REACT}${EFFECT}`, 'react/exhaustive-deps'],
   // Every way to import, between rooms.
   ...[

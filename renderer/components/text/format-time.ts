@@ -115,11 +115,22 @@ export function formatUpcoming(ms: number, nowMs: number, language: string): str
   return `${day} ${time}`;
 }
 
+/** Units of time as English writes them beside a number. */
+const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'd' } as const;
+
+/** A number of a unit of time: `8 s`, `4 d`; the unit in the words of another language: `8 秒`, `4 天`. */
+function formatSpan(count: number, unit: keyof typeof UNITS): string {
+  const { language } = useSettings.getState();
+  if (language === 'en-US') return `${count} ${UNITS[unit]}`;
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit }).formatToParts(count);
+  return `${count} ${parts.find(({ type }) => type === 'unit')?.value ?? UNITS[unit]}`;
+}
+
 /** Time left as `02:52`, `3:02:52` or `4 d`. Never negative. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const days = Math.floor(seconds / 86_400);
-  if (days >= 2) return `${days} d`;
+  if (days >= 2) return formatSpan(days, 'day');
   const hours = Math.floor(seconds / 3600);
   const tail = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
@@ -128,8 +139,8 @@ export function formatCountdown(ms: number): string {
 /** An age in the largest unit that says enough: `8 s`, `3 min`, `2 h`, `4 d`. */
 export function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`;
-  return `${Math.floor(seconds / 86_400)} d`;
+  if (seconds < 60) return formatSpan(seconds, 'second');
+  if (seconds < 3600) return formatSpan(Math.floor(seconds / 60), 'minute');
+  if (seconds < 172_800) return formatSpan(Math.floor(seconds / 3600), 'hour');
+  return formatSpan(Math.floor(seconds / 86_400), 'day');
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { TerminalLanguage } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import {
@@ -26,6 +27,7 @@ import {
   sharedPrefix,
   shortCode,
   chooseTone,
+  formatList,
 } from './format.ts';
 import {
   formatAge,
@@ -36,6 +38,9 @@ import {
   formatTimeTenths,
   formatUpcoming,
 } from './format-time.ts';
+
+const { language: usual } = useSettings.getState();
+afterEach(() => useSettings.setState({ language: usual }));
 
 describe('percents and counted figures', () => {
   const forms = ['comma', 'space', 'plain', 'point'] as const;
@@ -213,5 +218,29 @@ describe('times', () => {
       '2 h',
       '4 d',
     ]);
+  });
+
+  it('names ages as the language writes them', () => {
+    const spans = (language: TerminalLanguage) => {
+      useSettings.setState({ language });
+      return [...[8400, 200_000, 7_300_000, 400_000_000].map(formatAge), formatCountdown(4 * 86_400_000)];
+    };
+    expect(spans('zh-CN')).toEqual(['8 秒', '3 分钟', '2 小时', '4 天', '4 天']);
+    expect(spans('zh-TW')).toEqual(['8 秒', '3 分鐘', '2 小時', '4 天', '4 天']);
+  });
+});
+
+describe('the parts of a line', () => {
+  it('are separated as the language separates them, without what is empty', () => {
+    const [things, facts, clauses] = [
+      () => formatList(['BTC', '', 'ETH']),
+      () => formatList(['USDT', undefined, false, 'TRC20', null], 'facts'),
+      () => formatList(['at 1, 2', 'linked'], 'clauses'),
+    ];
+    expect([things(), facts(), clauses()]).toEqual(['BTC, ETH', 'USDT, TRC20', 'at 1, 2; linked']);
+    for (const language of ['zh-CN', 'zh-TW'] as const) {
+      useSettings.setState({ language });
+      expect([things(), facts(), clauses()]).toEqual(['BTC、ETH', 'USDT，TRC20', 'at 1, 2；linked']);
+    }
   });
 });

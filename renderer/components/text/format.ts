@@ -201,3 +201,19 @@ export function sharedPrefix(texts: readonly string[]): number {
 export function shortCode(code: string): string {
   return code.length <= 8 ? code : `…${code.slice(-7)}`;
 }
+
+/** What stands between the parts of a line: things of one kind, facts of one thing, or clauses that have commas of their own. */
+const BETWEEN = {
+  english: { things: ', ', facts: ', ', clauses: '; ' },
+  chinese: { things: '、', facts: '，', clauses: '；' },
+} as const;
+
+/** Several things in one line, as the terminal's language separates them: `BTC, ETH`, `BTC、ETH`. What is empty is left out. */
+export function formatList(
+  parts: readonly (string | false | null | undefined)[],
+  kind: keyof typeof BETWEEN.english = 'things',
+): string {
+  const isChinese = useSettings.getState().language.startsWith('zh');
+  const shown = parts.filter((part) => typeof part === 'string' && part !== '');
+  return shown.join(BETWEEN[isChinese ? 'chinese' : 'english'][kind]);
+}

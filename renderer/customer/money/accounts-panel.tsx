@@ -12,12 +12,13 @@ import {
   Profit,
   Skeleton,
   ToolButton,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import styles from './money.module.css';
 import {
   COUNTED_IN,
-  TYPE_NAMES,
+  useAccountName,
   withLive,
   computeMarketValue,
   type AccountShare,
@@ -109,6 +110,7 @@ function AccountRow(props: {
 }) {
   const { t } = useTranslation('panels');
   const { account, marketValue, shareBp } = props.share;
+  const name = useAccountName()(account);
   return (
     <tr>
       <th scope="row">
@@ -119,13 +121,16 @@ function AccountRow(props: {
             aria-hidden
           />
           <span className={styles['two']}>
-            <b>
-              {t(TYPE_NAMES[account.accountType])}, {account.currency}
-            </b>
+            <b>{name}</b>
             <small>
-              {t('money.free', { amount: formatAmount(account.free, account.digits) })}
-              {account.owed > 0n &&
-                `, ${t('money.owed', { amount: formatAmount(account.owed, account.digits) })}`}
+              {formatList(
+                [
+                  t('money.free', { amount: formatAmount(account.free, account.digits) }),
+                  account.owed > 0n &&
+                    t('money.owed', { amount: formatAmount(account.owed, account.digits) }),
+                ],
+                'facts',
+              )}
             </small>
           </span>
         </span>
@@ -144,9 +149,7 @@ function AccountRow(props: {
       <td>
         <ToolButton
           compact
-          aria-label={t('transfer.fromAccount', {
-            account: `${t(TYPE_NAMES[account.accountType])}, ${account.currency}`,
-          })}
+          aria-label={t('transfer.fromAccount', { account: name })}
           onClick={() => props.onTransfer(account.accountId)}
         >
           <Icon icon={ArrowLeftRight} size={12} />

@@ -17,6 +17,7 @@ import {
   formatCountdown,
   StateWord,
   useFromNow,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../../connection/call-failure.tsx';
 import type { ApiResult } from '../../connection/terminal-connection.ts';
@@ -118,7 +119,8 @@ function AddressRow({ address, run }: { readonly address: WithdrawalAddress; rea
   const { t } = useTranslation('panels');
   const { money } = customerPort();
   const [first, middle, last] = addressParts(address.address);
-  const name = address.remark === '' ? `${address.currency}, ${address.network}` : address.remark;
+  const kind = formatList([address.currency, address.network], 'facts');
+  const name = address.remark === '' ? kind : address.remark;
   return (
     <li aria-label={name}>
       <Icon icon={Wallet} />
@@ -129,9 +131,7 @@ function AddressRow({ address, run }: { readonly address: WithdrawalAddress; rea
           <span>{middle}</span>
           <b>{last}</b>
         </code>
-        <small>
-          {address.currency}, {address.network}
-        </small>
+        <small>{kind}</small>
         {address.coolsUntilMs !== undefined && <Cooling untilMs={address.coolsUntilMs} />}
       </span>
       {address.isDefault ? (
@@ -153,9 +153,7 @@ function BankRow({ bank, run }: { readonly bank: BankAccount; readonly run: Run 
       <Icon icon={Landmark} />
       <span className={styles['two']}>
         <b>{bank.bank}</b>
-        <small>
-          {bank.currency}, {maskedNumber(bank.number)}, {bank.holder}
-        </small>
+        <small>{formatList([bank.currency, maskedNumber(bank.number), bank.holder], 'facts')}</small>
         {bank.coolsUntilMs !== undefined && <Cooling untilMs={bank.coolsUntilMs} />}
       </span>
       <span />

@@ -11,6 +11,7 @@ import {
   Segmented,
   Skeleton,
   TabStrip,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import styles from './money.module.css';
@@ -85,7 +86,7 @@ function FundView({ fund, days }: { readonly fund: Fund; readonly days: number }
         <Term name={t('money.minSubscription')}>{minimum(fund.minSubscription)}</Term>
         <Term name={t('money.minRedemption')}>{minimum(fund.minRedemption)}</Term>
         <Term name={t('money.basket')}>
-          {fund.basket.map(({ currency, weight }) => `${currency} ${percentOf(weight)}`).join(', ')}
+          {formatList(fund.basket.map(({ currency, weight }) => `${currency} ${percentOf(weight)}`))}
         </Term>
       </dl>
       <p className={styles['note']}>{t('money.fundShares', { code: fund.code })}</p>

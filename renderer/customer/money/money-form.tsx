@@ -6,6 +6,7 @@ import {
   Button,
   Callout,
   formatCountdown,
+  formatList,
   Line,
   Lines,
   NumberField,
@@ -185,9 +186,10 @@ function RateName({ untilMs }: { readonly untilMs: number }) {
   );
 }
 
-/** Time left until a moment of the local clock; only this renders with the seconds. */
-export function CountDown({ toMs }: { readonly toMs: number }) {
-  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
+/** Time left until a moment of the local clock, after what it belongs to; only this renders with the seconds. */
+export function CountDown({ toMs, after = '' }: { readonly toMs: number; readonly after?: string }) {
+  const left = useFromNow(1000, (now) => formatCountdown(toMs - now));
+  return <>{formatList([after, left], 'facts')}</>;
 }
 
 /** Why nothing was sent. Without an answer it is not known, and the same again asks for it. */

@@ -7,7 +7,7 @@ import {
   inCurrencyOf,
   type CurrencyAmount,
 } from '../../../backend/domain/currency-amount.ts';
-import { formatAmount, formatPercentOf, formatPlain } from '../../components/index.ts';
+import { formatAmount, formatPercentOf, formatPlain, formatList } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
 import type { FundPoint, MoneyAccount, Rates } from './port.ts';
 import { useMoneyAccounts } from './use-money.ts';
@@ -198,7 +198,7 @@ export const TYPE_NAMES: Readonly<Record<TradeType, PanelsKey>> = {
 /** How an account is called: its type and its currency. */
 export function useAccountName(): (account: Pick<MoneyAccount, 'accountType' | 'currency'>) => string {
   const { t } = useTranslation('panels');
-  return ({ accountType, currency }) => `${t(TYPE_NAMES[accountType])}, ${currency}`;
+  return ({ accountType, currency }) => formatList([t(TYPE_NAMES[accountType]), currency], 'facts');
 }
 
 /** The customer's accounts, and a choice of them by name. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page, Badge, Button, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
+import { Page, Badge, Button, Panel, PanelStrip, Skeleton, formatList } from '../../components/index.ts';
 import { clearTransferRequest } from '../../session/transfer-request.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import type { VerificationLevel } from '../port.ts';
@@ -105,7 +105,7 @@ function Level(props: {
       </p>
       <p>{level.name}</p>
       {level.opens.length > 0 && (
-        <p className="faint">{t('verify.opens', { what: level.opens.join(', ') })}</p>
+        <p className="faint">{t('verify.opens', { what: formatList(level.opens) })}</p>
       )}
       {level.state === 'refused' && remark !== undefined && (
         <p className="faint">{t('verify.remark', { remark })}</p>

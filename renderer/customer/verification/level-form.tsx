@@ -1,7 +1,7 @@
 import { useState, useId, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Upload } from 'lucide-react';
-import { Button, Field, SelectField, Icon, formatNumber } from '../../components/index.ts';
+import { Button, Field, SelectField, Icon, formatNumber, formatList } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
 import { customerPort } from '../part.ts';
 import type { VerificationElement, VerificationLevel, VerificationView } from '../port.ts';
@@ -124,7 +124,7 @@ function PictureField({ label, value, onChange }: PictureFieldProps) {
     if (file === undefined) return;
     const fault = faultOfPicture(file);
     if (fault !== undefined) return setStage({ kind: 'refused', text: t(FAULTS[fault]) });
-    const text = `${file.name}, ${fileSize(file.size)}`;
+    const text = formatList([file.name, fileSize(file.size)], 'facts');
     setStage({ kind: 'sending', text });
     const answer = await customerPort().verification.upload(file);
     if (answer.kind === 'value') {

@@ -1,7 +1,7 @@
 import { Check, CircleX, FileText, Hourglass, Image, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Icon } from '../../components/index.ts';
+import { Badge, Button, Icon, formatList } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/i18n.ts';
 import { queryClient, valueOf } from '../../connection/terminal-connection.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -51,7 +51,7 @@ export function LevelStrip({ view, selected, onSelect }: LevelStripProps) {
           </header>
           <p>{level.name}</p>
           {level.opens.length > 0 && (
-            <p className={styles['opens']}>{t('verify.opens', { what: level.opens.join(', ') })}</p>
+            <p className={styles['opens']}>{t('verify.opens', { what: formatList(level.opens) })}</p>
           )}
           <ul>
             {level.elements.map((element) => (

@@ -12,6 +12,7 @@ import {
   Panel,
   PanelStrip,
   StateBadge,
+  formatList,
 } from '../../components/index.ts';
 import type { BenchResult, BenchRun, Lane, SequenceLine } from '../../../backend/evaluation/bench/result.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
@@ -39,7 +40,10 @@ export function OpenedPair(props: OpenedPairProps) {
   return (
     <div className={styles['low']}>
       <Panel name={t('bench.sequence')}>
-        <PanelStrip title={rule.title} note={`${fault.group}, ${fault.name}: ${fault.words}`} />
+        <PanelStrip
+          title={rule.title}
+          note={`${formatList([fault.group, fault.name], 'facts')}: ${fault.words}`}
+        />
         {run?.sequence === undefined ? (
           <EmptyState title={t(run === undefined ? 'bench.notPlayed' : 'bench.noSequence')} />
         ) : (

@@ -8,6 +8,7 @@ import {
   Panel,
   PanelStrip,
   Segmented,
+  formatList,
 } from '../../components/index.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import type { FilmEvent } from './film-model.ts';
@@ -57,7 +58,9 @@ export function Film(props: FilmProps) {
   usePlaying(props);
   const event = events[at];
   const words =
-    event === undefined ? '' : `${formatDate(event.timeMs)} ${formatTimeMs(event.timeMs)}, ${event.words}`;
+    event === undefined
+      ? ''
+      : formatList([`${formatDate(event.timeMs)} ${formatTimeMs(event.timeMs)}`, event.words], 'facts');
   return (
     <Panel name={t('film')} className={styles['film'] ?? ''}>
       <PanelStrip title={t('film')} note={t('film.note')}>

@@ -23,6 +23,7 @@ import {
   PanelStrip,
   SelectField,
   Segmented,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote, CallFailure } from '../../connection/call-failure.tsx';
 import { OperatorSignIn } from '../../operator/operator-sign-in.tsx';
@@ -171,8 +172,8 @@ function subjectOf(t: ReturnType<typeof useEvaluationText>['t'], rule: FaultRule
   const named = [bizType, keyId === undefined ? undefined : `#${keyId}`, contains].filter(
     (one) => one !== undefined,
   );
-  if (socket !== undefined) return [t(`faults.socket.${socket}`), ...named].join(', ');
-  if (named.length > 0) return named.join(', ');
+  if (socket !== undefined) return formatList([t(`faults.socket.${socket}`), ...named], 'facts');
+  if (named.length > 0) return formatList(named, 'facts');
   return t(socketsOf(kind).length === 0 ? 'faults.calls' : 'faults.everything');
 }
 

@@ -6,6 +6,7 @@ import {
   formatPercentOf,
   Panel,
   PanelStrip,
+  formatList,
 } from '../../components/index.ts';
 import type { RunReport, RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import type { IndexPoint } from '../../../backend/evaluation/metrics/drawdowns.ts';
@@ -29,7 +30,9 @@ export function ComparePanel({ rows }: { readonly rows: readonly RunRow[] }) {
     })),
   });
   const reports = useQueries({ queries: parts.map(({ row, part }) => reportQuery(row, part)) });
-  const names = rows.map((row) => `${nameOf(row)} ${revisionOf(row)}, ${row.fidelities[0] ?? ''}`);
+  const names = rows.map((row) =>
+    formatList([`${nameOf(row)} ${revisionOf(row)}`, row.fidelities[0]], 'facts'),
+  );
   return (
     <Panel name={t('compare')} className={styles['compare'] ?? ''}>
       <PanelStrip title={t('compare')} note={rows.length < 2 ? t('compare.how') : t('compare.note')}>
@@ -108,7 +111,12 @@ function Curves(props: {
   const ends = curves.map((curve) => change(curve.at(-1)?.value ?? 1));
   return (
     <Chart
-      label={t('compare.sentence', { runs: names.map((name, at) => `${name} ${ends[at] ?? ''}`).join('; ') })}
+      label={t('compare.sentence', {
+        runs: formatList(
+          names.map((name, at) => `${name} ${ends[at] ?? ''}`),
+          'clauses',
+        ),
+      })}
       table={{
         heads: [t('column.time'), ...names],
         rows: axisMoments(from, to, 20).map(({ ms }) => [

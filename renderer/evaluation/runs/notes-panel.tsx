@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field } from '../../components/index.ts';
+import { Button, Field, formatList } from '../../components/index.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { storeNotes, useReadAgain } from '../host.ts';
@@ -33,7 +33,7 @@ export function NotesPanel({ row }: { readonly row: RunRow }) {
         void store();
       }}
     >
-      <p className={styles['dim']}>{t('notes.of', { run: `${nameOf(row)}, ${row.name}` })}</p>
+      <p className={styles['dim']}>{t('notes.of', { run: formatList([nameOf(row), row.name], 'facts') })}</p>
       <Field label={t('column.note')} value={note} maxLength={2_000} onChange={setNote} />
       <Field label={t('filter.tags')} value={tags} maxLength={200} onChange={setTags} />
       <div className={styles['row']}>

@@ -1,4 +1,10 @@
-import { chooseTone, formatNumber, formatPercentOf, type Column } from '../../components/index.ts';
+import {
+  chooseTone,
+  formatNumber,
+  formatPercentOf,
+  type Column,
+  formatList,
+} from '../../components/index.ts';
 import type { RunRow } from '../../../backend/evaluation/folder/forms.ts';
 import type { useEvaluationText } from '../evaluation-text.ts';
 import { nameOf, revisionOf, seedsOf, shortHash, windowOf } from '../run-model.ts';
@@ -44,7 +50,12 @@ function ofWhat(t: Translate, { marked, mark }: Marks): readonly Column<RunRow>[
     },
     { id: 'window', label: t('column.window'), sortKey: ({ from }) => from, cell: windowOf, drop: 2 },
     { id: 'seeds', label: t('column.seeds'), cell: ({ seeds }) => seedsOf(seeds), drop: 3 },
-    { id: 'fidelity', label: t('column.fidelity'), cell: ({ fidelities }) => fidelities.join(', '), drop: 4 },
+    {
+      id: 'fidelity',
+      label: t('column.fidelity'),
+      cell: ({ fidelities }) => formatList(fidelities),
+      drop: 4,
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { Button, Meter, formatAge, formatPercentOf } from '../../components/index.ts';
+import { Button, Meter, formatAge, formatPercentOf, formatList } from '../../components/index.ts';
 import { useEffect, useRef } from 'react';
 import { useEvaluationText } from '../evaluation-text.ts';
 import { useProgress, useReadAgain } from '../host.ts';
@@ -35,9 +35,14 @@ export function RunningRow() {
         <Meter label={t('running.share')} percent={share * 100} />
       </div>
       <span>
-        {of === 0 ? t('running.starts') : t('running.of', { done: String(done), of: String(of) })}
-        {share > 0 && `, ${formatPercentOf(share)}`}
-        {leftMs !== undefined && `, ${t('running.left', { time: formatAge(leftMs) })}`}
+        {formatList(
+          [
+            of === 0 ? t('running.starts') : t('running.of', { done: String(done), of: String(of) }),
+            share > 0 && formatPercentOf(share),
+            leftMs !== undefined && t('running.left', { time: formatAge(leftMs) }),
+          ],
+          'facts',
+        )}
       </span>
       <span className="grow" />
       <span className={styles['dim']}>{t('running.hash')}</span>

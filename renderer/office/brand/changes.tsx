@@ -1,5 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { EmptyState, formatNumber, Panel, PanelStrip, TabStrip, ToolButton } from '../../components/index.ts';
+import {
+  EmptyState,
+  formatNumber,
+  Panel,
+  PanelStrip,
+  TabStrip,
+  ToolButton,
+  formatList,
+} from '../../components/index.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { LANGUAGE_NAMES } from '../../i18n/i18n.ts';
 import { LANGUAGES } from '../../../backend/contract/languages.ts';
@@ -78,7 +86,7 @@ function usePrintChange() {
   const languageOf = (key: string) => LANGUAGES.find((language) => key === `risk.${language}`);
   const label = (key: BrandChange['key']): string => {
     const language = languageOf(key);
-    if (language !== undefined) return `${t('brand.risk')}, ${LANGUAGE_NAMES[language]}`;
+    if (language !== undefined) return formatList([t('brand.risk'), LANGUAGE_NAMES[language]], 'facts');
     switch (key) {
       case 'logo':
         return t('brand.logo.dark');

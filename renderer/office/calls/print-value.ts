@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../session/stored-state.ts';
-import { formatDate, formatPlain, formatTime, MINUS } from '../../components/index.ts';
+import { formatDate, formatPlain, formatTime, MINUS, formatList } from '../../components/index.ts';
 import type { ContractWords } from './contract-texts.ts';
 import type { Shape } from './form/shape.ts';
 import { shapeOfValue } from './form/shape-of-value.ts';
@@ -38,9 +38,10 @@ export function printValue(shape: Shape, value: unknown, words: ValueWords): str
     case 'list':
       return printList(shape.entry, value, words);
     case 'map':
-      return Object.entries(value)
-        .map(([key, each]) => `${key}: ${printValue(shape.entry, each, words)}`)
-        .join(', ');
+      return formatList(
+        Object.entries(value).map(([key, each]) => `${key}: ${printValue(shape.entry, each, words)}`),
+        'facts',
+      );
     case 'group':
       return printGroup(shape, value, words);
     case 'any':
@@ -80,11 +81,10 @@ function printGroup(
   words: ValueWords,
 ): string {
   const values: Readonly<Record<string, unknown>> = fieldsOf(value);
-  return members
-    .flatMap(({ name, shape }) =>
-      values[name] === undefined || values[name] === null
-        ? []
-        : [`${words.contract.label(name)} ${printValue(shape, values[name], words)}`],
-    )
-    .join(', ');
+  const facts = members.flatMap(({ name, shape }) =>
+    values[name] === undefined || values[name] === null
+      ? []
+      : [`${words.contract.label(name)} ${printValue(shape, values[name], words)}`],
+  );
+  return formatList(facts, 'facts');
 }

@@ -3,7 +3,15 @@ import { MONEY_MANAGEMENT } from '../../../backend/contract/calls/management/mon
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { useTranslation } from 'react-i18next';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
-import { EmptyState, Line, Lines, Panel, PanelColumn, PanelStrip } from '../../components/index.ts';
+import {
+  EmptyState,
+  Line,
+  Lines,
+  Panel,
+  PanelColumn,
+  PanelStrip,
+  formatList,
+} from '../../components/index.ts';
 import { playKey } from '../../panels/shared/product-label.ts';
 import { CallButton } from '../calls/call-button.tsx';
 import { useOfficeText } from '../texts/office-text.ts';
@@ -84,7 +92,7 @@ function LocksOf(props: {
     <>
       <Lines label={name}>
         {data.map(({ type: side, lockStatus }) => (
-          <Line key={side} name={`${name}, ${t(sideKey(side))}`}>
+          <Line key={side} name={formatList([name, t(sideKey(side))], 'facts')}>
             <b className={lockStatus ? 'warn' : 'faint'}>
               {t(lockStatus ? 'customer.limits.locked' : 'customer.limits.open')}
             </b>

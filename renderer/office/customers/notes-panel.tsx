@@ -2,7 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { CUSTOMER_NOTE_MANAGEMENT } from '../../../backend/contract/calls/management/customer-notes.ts';
-import { Button, EmptyState, Field, IconButton, Panel, PanelStrip } from '../../components/index.ts';
+import {
+  Button,
+  EmptyState,
+  Field,
+  IconButton,
+  Panel,
+  PanelStrip,
+  formatList,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { newTrace, queryClient, valueOf } from '../../connection/terminal-connection.ts';
@@ -58,9 +66,7 @@ function Notes({ number: customerNo }: { readonly number: string }) {
         <ul className={styles['noteList']} tabIndex={0} aria-label={t('notes.title')}>
           {notes.map(({ id, text: written, author, createTime }) => (
             <li key={id}>
-              <small>
-                {author}, {wall.dateTime(toLocal(createTime))}
-              </small>
+              <small>{formatList([author, wall.dateTime(toLocal(createTime))], 'facts')}</small>
               {written}
             </li>
           ))}

@@ -8,6 +8,7 @@ import {
   Panel,
   PanelStrip,
   Skeleton,
+  formatList,
 } from '../../components/index.ts';
 import { isSet, printDecimal } from '../print-decimal.ts';
 import { useOfficeText } from '../texts/office-text.ts';
@@ -109,6 +110,6 @@ function useWords(event: TimelineEvent): { readonly fact: string; readonly remar
   const result = isSet(event.profit) ? `${printDecimal(event.profit)} ${event.currency}` : '';
   return {
     fact: t(event.isBuy ? 'timeline.bought' : 'timeline.sold', { volume, product }),
-    remark: [t('timeline.at', { price }), event.way, result].filter(Boolean).join(', '),
+    remark: formatList([t('timeline.at', { price }), event.way, result], 'facts'),
   };
 }

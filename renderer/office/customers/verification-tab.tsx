@@ -3,7 +3,17 @@ import { useRef, useState } from 'react';
 import type { RowOf } from '../../../backend/contract/call.ts';
 import { CUSTOMER_MANAGEMENT } from '../../../backend/contract/calls/management/customers.ts';
 import { VERIFICATION_MANAGEMENT } from '../../../backend/contract/calls/management/verification.ts';
-import { Button, EmptyState, Field, Icon, Kbd, Panel, PanelStrip, TabStrip } from '../../components/index.ts';
+import {
+  Button,
+  EmptyState,
+  Field,
+  Icon,
+  Kbd,
+  Panel,
+  PanelStrip,
+  TabStrip,
+  formatList,
+} from '../../components/index.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { ActButton } from '../act-button.tsx';
 import { usePlainKeys } from '../frame/office-keys.ts';
@@ -110,10 +120,7 @@ function ApplicationPanel({ application, known }: ApplicationProps) {
         )}
       </Panel>
       <Panel name={name}>
-        <PanelStrip
-          title={name}
-          note={[country, wall.dateTime(toLocal(createTime))].filter(Boolean).join(', ')}
-        />
+        <PanelStrip title={name} note={formatList([country, wall.dateTime(toLocal(createTime))], 'facts')} />
         <ComparedTable rows={rows} label={name} />
         <Review application={application} rows={rows} />
       </Panel>

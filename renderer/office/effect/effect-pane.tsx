@@ -9,6 +9,7 @@ import {
   PanelStrip,
   Skeleton,
   useNow,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { printDecimal } from '../print-decimal.ts';
@@ -87,7 +88,7 @@ function TakesTwo(props: { readonly answer: EffectAnswer; readonly isCourse: boo
   const payments = largePayments.map(({ amount, currency }) => `${printDecimal(amount)} ${currency}`);
   return (
     <Rule>
-      {payments.length === 0 ? t('effect.looser') : t('effect.paysMuch', { amounts: payments.join(', ') })}
+      {payments.length === 0 ? t('effect.looser') : t('effect.paysMuch', { amounts: formatList(payments) })}
     </Rule>
   );
 }

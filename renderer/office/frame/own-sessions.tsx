@@ -12,6 +12,7 @@ import {
   formatTime,
   Icon,
   ToolButton,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { queryClient, valueOf, newTrace } from '../../connection/terminal-connection.ts';
@@ -103,12 +104,15 @@ function OwnSessions({ open, sessions, onOpenChange }: OwnSessionsProps) {
           <li key={mark}>
             <b>{program === '' ? t('session.unnamed') : program}</b>
             <span>
-              {[
-                t(by === 'password' ? 'session.byPassword' : 'session.byProgram'),
-                address,
-                t('session.since', { time: formatDateTime(toLocal(createTime)) }),
-                t('session.lastCall', { time: formatDateTime(toLocal(lastCallTime)) }),
-              ].join(', ')}
+              {formatList(
+                [
+                  t(by === 'password' ? 'session.byPassword' : 'session.byProgram'),
+                  address,
+                  t('session.since', { time: formatDateTime(toLocal(createTime)) }),
+                  t('session.lastCall', { time: formatDateTime(toLocal(lastCallTime)) }),
+                ],
+                'facts',
+              )}
             </span>
             {isOwn ? (
               <Badge tone="brand">{t('session.this')}</Badge>

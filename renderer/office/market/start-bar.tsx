@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
 import { PLATFORM_MANAGEMENT } from '../../../backend/contract/calls/management/platform.ts';
-import { Button, formatNumber, Icon, Kbd, Panel } from '../../components/index.ts';
+import { Button, formatNumber, Icon, Kbd, Panel, formatList } from '../../components/index.ts';
 import { Outcome } from '../calls/confirm/outcome.tsx';
 import type { Sending } from '../calls/confirm/sending.ts';
 import { findPage } from '../calls/catalogue.ts';
@@ -77,7 +77,7 @@ export function WaitingStarts({ onLook }: { onLook(row: WaitingRow): void }) {
       {own.map((row) => (
         <li key={row.id}>
           <Icon icon={UsersRound} size={12} />
-          <span>{t('desk.waits', { names: row.approvals.join(', ') })}</span>
+          <span>{t('desk.waits', { names: formatList(row.approvals) })}</span>
           {obstacleOf(row) === undefined && (
             <Button size="small" onClick={() => onLook(row)}>
               {t('desk.look')}

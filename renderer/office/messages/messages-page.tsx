@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NOTICE_MANAGEMENT } from '../../../backend/contract/calls/management/notices.ts';
-import { SelectField } from '../../components/index.ts';
+import { SelectField, formatList } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { CallButton } from '../calls/call-button.tsx';
 import { TabbedPage, type PageTab } from '../frame/tabbed-page.tsx';
@@ -58,7 +58,7 @@ function Sent() {
   return (
     <MessageList title={t('messages.tab.sent')} messages={shown}>
       <span className="faint">
-        {states.map(([state, count]) => `${t(`messages.state.${state}`)} ${count}`).join(', ')}
+        {formatList(states.map(([state, count]) => `${t(`messages.state.${state}`)} ${count}`))}
       </span>
       {kinds.length > 1 && (
         <SelectField

@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Hash, Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { use, useDeferredValue, useMemo, useState } from 'react';
-import { Icon, Kbd, PortalContext } from '../../components/index.ts';
+import { Icon, Kbd, PortalContext, formatList } from '../../components/index.ts';
 import styles from '../../workspace/palette.module.css';
 import { searchIn } from '../customers/customer-list-model.ts';
 import { useCustomerList } from '../customers/use-customer-list.ts';
@@ -86,7 +86,7 @@ function OpenPalette({ sections, onOpenChange }: OfficePaletteProps) {
               <Command.Item key={number} value={number} onSelect={run(() => openPlace('customers', number))}>
                 <Icon icon={UserRound} />
                 <span>
-                  {number} <span className="faint">{[name, contact].filter(Boolean).join(', ')}</span>
+                  {number} <span className="faint">{formatList([name, contact], 'facts')}</span>
                 </span>
               </Command.Item>
             ))}

@@ -2,7 +2,15 @@ import { CircleCheck, CircleSlash, LogOut } from 'lucide-react';
 import type { RowOf } from '../../../backend/contract/call.ts';
 import { OPERATOR_SESSION_MANAGEMENT } from '../../../backend/contract/calls/management/operator-sessions.ts';
 import { OPERATOR_MANAGEMENT, STATUS } from '../../../backend/contract/calls/management/operators.ts';
-import { EmptyState, Line, Lines, Panel, PanelColumn, PanelStrip } from '../../components/index.ts';
+import {
+  EmptyState,
+  Line,
+  Lines,
+  Panel,
+  PanelColumn,
+  PanelStrip,
+  formatList,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { ActButton } from '../act-button.tsx';
@@ -68,12 +76,15 @@ function Sessions({ id }: { readonly id: number }) {
           <li key={mark}>
             <b>{program === '' ? t('session.unnamed') : program}</b>
             <span className="faint">
-              {[
-                t(by === 'password' ? 'session.byPassword' : 'session.byProgram'),
-                address,
-                t('session.since', { time: wall.dateTime(toLocal(createTime)) }),
-                t('session.lastCall', { time: wall.dateTime(toLocal(lastCallTime)) }),
-              ].join(', ')}
+              {formatList(
+                [
+                  t(by === 'password' ? 'session.byPassword' : 'session.byProgram'),
+                  address,
+                  t('session.since', { time: wall.dateTime(toLocal(createTime)) }),
+                  t('session.lastCall', { time: wall.dateTime(toLocal(lastCallTime)) }),
+                ],
+                'facts',
+              )}
             </span>
             <ActButton
               call={endOperatorSessions}

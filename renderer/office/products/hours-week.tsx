@@ -1,4 +1,4 @@
-import { formatDateTime, ToolButton } from '../../components/index.ts';
+import { formatDateTime, ToolButton, formatList } from '../../components/index.ts';
 import type { RowOf } from '../../../backend/contract/call.ts';
 import { PRODUCT_MANAGEMENT } from '../../../backend/contract/calls/management/products.ts';
 import { keepDraft } from '../calls/form/drafts.ts';
@@ -55,9 +55,11 @@ export function HoursWeek({ hours }: { readonly hours: HoursRow }) {
       <p className="faint">
         {hours.addedHolidayList.length === 0
           ? t('products.noHolidays')
-          : hours.addedHolidayList
-              .map(({ startTime, endTime }) => `${formatDateTime(startTime)} – ${formatDateTime(endTime)}`)
-              .join(', ')}
+          : formatList(
+              hours.addedHolidayList.map(
+                ({ startTime, endTime }) => `${formatDateTime(startTime)} – ${formatDateTime(endTime)}`,
+              ),
+            )}
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import { isContractType } from '../../../backend/domain/account-type.ts';
 import { MARGIN_PERIODS } from '../../../backend/domain/margin/margin-terms.ts';
-import { Button, FigureTable, IconButton, Line, Lines } from '../../components/index.ts';
+import { Button, FigureTable, IconButton, Line, Lines, formatList } from '../../components/index.ts';
 import { useOfficeText, type OfficeKey } from '../texts/office-text.ts';
 import {
   addedTier,
@@ -60,7 +60,7 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
               <td key={side}>
                 <TermCell
                   name={`spread.${id}.${side}`}
-                  label={`${name}, ${t(`products.${side}`)}`}
+                  label={formatList([name, t(`products.${side}`)], 'facts')}
                   inherited={id === EVERY_OTHER ? undefined : base(`spread.${EVERY_OTHER}.${side}`)}
                 />
               </td>
@@ -68,7 +68,7 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
             <td>
               <TermCell
                 name={`fee.${id}`}
-                label={`${name}, ${t('products.fee')}`}
+                label={formatList([name, t('products.fee')], 'facts')}
                 inherited={id === EVERY_OTHER ? undefined : base(`fee.${EVERY_OTHER}`)}
               />
             </td>
@@ -76,7 +76,7 @@ export function GroupsTable({ inForce, groups, cells }: TermsPanelProps) {
               <td>
                 <NightCell
                   group={id}
-                  label={`${name}, ${t('products.night')}`}
+                  label={formatList([name, t('products.night')], 'facts')}
                   inherited={id === EVERY_OTHER ? undefined : base(`night.${EVERY_OTHER}`)}
                 />
               </td>
@@ -142,7 +142,10 @@ export function TiersTable() {
                 <th scope="row">{name}</th>
                 {(['fromLots', 'maxLeverage', 'maintainMargin'] as const).map((member) => (
                   <td key={member}>
-                    <TermCell name={`tiers.${at}.${member}`} label={`${name}, ${t(`products.${member}`)}`} />
+                    <TermCell
+                      name={`tiers.${at}.${member}`}
+                      label={formatList([name, t(`products.${member}`)], 'facts')}
+                    />
                   </td>
                 ))}
                 {isEditable && (

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { formatDateTime, Icon, Panel, PanelStrip } from '../../components/index.ts';
+import { formatDateTime, Icon, Panel, PanelStrip, formatList } from '../../components/index.ts';
 import { findPageOfType } from '../calls/catalogue.ts';
 import { useContractWords } from '../calls/contract-texts.ts';
 import { obstacleOf, type WaitingRow } from '../calls/waiting/waiting-row.ts';
@@ -40,8 +40,14 @@ export function WaitingList({ rows, products, selected, onSelect }: WaitingListP
             <Icon icon={Hourglass} size={12} />
             <b>{nameOf(row)}</b>
             <span>
-              {row.approvals.join(', ')}, {formatDateTime(row.createTime)}
-              {obstacleOf(row) === undefined ? `, ${t('products.maySign')}` : ''}
+              {formatList(
+                [
+                  formatList(row.approvals),
+                  formatDateTime(row.createTime),
+                  obstacleOf(row) === undefined && t('products.maySign'),
+                ],
+                'facts',
+              )}
             </span>
           </button>
         ))}

@@ -1,5 +1,13 @@
 import { OPERATOR_MANAGEMENT } from '../../../backend/contract/calls/management/operators.ts';
-import { EmptyState, Line, Lines, Panel, PanelColumn, PanelStrip } from '../../components/index.ts';
+import {
+  EmptyState,
+  Line,
+  Lines,
+  Panel,
+  PanelColumn,
+  PanelStrip,
+  formatList,
+} from '../../components/index.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { requestShape } from '../calls/call-shapes.ts';
 import { findPageOfType } from '../calls/catalogue.ts';
@@ -54,7 +62,7 @@ function ActionLines({ action }: { readonly action: AuditAction }) {
       </Line>
       {why !== undefined && <Line name={t('reports.why')}>{why}</Line>}
       <Line name={t('reports.who')}>
-        {whoDid(action, t('reports.byCompany'))}, {row.person?.role ?? row.operator}
+        {formatList([whoDid(action, t('reports.byCompany')), row.person?.role ?? row.operator], 'facts')}
       </Line>
       <Line name={t('reports.time')}>{wall.dateTime(toLocal(row.time ?? 0))}</Line>
       <Line name={t('reports.ip')}>{row.ip}</Line>

@@ -14,6 +14,7 @@ import {
   Skeleton,
   Table,
   type Column,
+  formatList,
 } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import type { HouseReport } from '../overview/overview-model.ts';
@@ -178,7 +179,7 @@ function SourcesPanel(props: {
               {hedges.map(({ product, currency, fills, result }) => (
                 <Line
                   key={`${product} ${currency}`}
-                  name={`${product}, ${t('reports.fills', { count: fills })}`}
+                  name={formatList([product, t('reports.fills', { count: fills })], 'facts')}
                 >
                   <Profit
                     amount={rescale(result, HEDGE_DIGITS, day.digits, 'half-even')}
@@ -197,7 +198,7 @@ function SourcesPanel(props: {
               {unusual.map((each) => (
                 <Line
                   key={`${each.accountId} ${each.kind}`}
-                  name={`${each.customerNo}, ${t(`reports.kind.${kindOf(each.kind)}`)}`}
+                  name={formatList([each.customerNo, t(`reports.kind.${kindOf(each.kind)}`)], 'facts')}
                 >
                   {printDecimal(each.amount)} {each.currency}
                 </Line>

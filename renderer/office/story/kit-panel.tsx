@@ -7,6 +7,7 @@ import {
   Lines,
   Panel,
   PanelStrip,
+  formatList,
 } from '../../components/index.ts';
 import { MorningButton } from '../market/morning-button.tsx';
 import { useCall } from '../use-call.ts';
@@ -42,7 +43,7 @@ export function KitPanel() {
           <Line name={t('customers')}>{count(founded)}</Line>
           <Line name={t('orders')}>{count(orders)}</Line>
           <Line name={t('visitor')}>
-            {visitor === null ? t('nobody') : `${visitor.name}, ${visitor.customerNo}`}
+            {visitor === null ? t('nobody') : formatList([visitor.name, visitor.customerNo], 'facts')}
           </Line>
         </Lines>
         <h3>

@@ -94,7 +94,7 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
       external: paid === null ? undefined : money(paid, externalDigits),
       externalCurrency: row.paymentCurrency,
       expected: isOther ? money(requested, externalDigits) : undefined,
-      channel: row.paymentCode,
+      channel: [row.paymentCode],
       place: row.address || row.blockchainName,
       reason: row.remark,
       approvals: row.approvals,
@@ -133,7 +133,6 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
     const digits = digitsOf(row.accountCurrency);
     const externalDigits = digitsOf(row.withdrawCurrency);
     const { withdrawMethod, blockchainName, bankName, bankAccountName } = row;
-    const by = [withdrawMethod, blockchainName, bankName, bankAccountName].filter((word) => word !== '');
     return {
       kind: 'withdrawal',
       number: row.proposalNo,
@@ -152,7 +151,7 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
       external: money(row.finalAmount, externalDigits),
       externalCurrency: row.withdrawCurrency,
       expected: undefined,
-      channel: by.join(', '),
+      channel: [withdrawMethod, blockchainName, bankName, bankAccountName],
       place: row.bankCardNo,
       reason: row.remark,
       approvals: row.approvals,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatLevel, formatPercent } from '../../components/index.ts';
+import { formatDateTime, formatLevel, formatPercent, formatList } from '../../components/index.ts';
 import { i18n, TERMINAL_LANGUAGES, type TerminalLanguage } from '../../i18n/i18n.ts';
 import { drawingsOf, useDrawings } from '../chart/drawings/drawing-store.ts';
 import { formatFigure } from '../chart/indicators/indicator-plot.ts';
@@ -127,16 +127,16 @@ export function sightText(condition: Condition, sight: Sight, alert: Pick<NewAle
 
 /** What all conditions saw. */
 export function sightsText({ alert, values }: Pick<FiredAlert, 'alert' | 'values'>): string {
-  return alert.conditions
-    .map((condition, index) => sightText(condition, values[index] ?? {}, alert))
-    .filter((text) => text !== '')
-    .join(', ');
+  return formatList(
+    alert.conditions.map((condition, index) => sightText(condition, values[index] ?? {}, alert)),
+  );
 }
 
 /** A line of the log as a sentence. */
 export function firedSentence(fired: Pick<FiredAlert, 'alert' | 'values' | 'isLate' | 'atMs'>): string {
   const saw = sightsText(fired);
-  const late = fired.isLate === true ? ` (${texts()('late')}, ${formatDateTime(fired.atMs)})` : '';
+  const late =
+    fired.isLate === true ? ` (${formatList([texts()('late'), formatDateTime(fired.atMs)], 'facts')})` : '';
   return `${alertSentence(fired.alert)}${saw === '' ? '' : ` (${saw})`}${late}`;
 }
 

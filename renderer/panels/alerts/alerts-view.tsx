@@ -22,6 +22,7 @@ import {
   IconButton,
   Switch,
   useNow,
+  formatList,
 } from '../../components/index.ts';
 import { useQuote } from '../../market/market-api.ts';
 import { useMarketClock } from '../../market/market-time.ts';
@@ -191,7 +192,7 @@ function Row({ alert, isEdited, last, onEdit, onCopy }: RowProps) {
       <b className={styles['subject']}>{subjectText(alert)}</b>
       <span className={styles['when']}>
         {conditionsText(alert)}
-        {terms.length > 0 && <small>{terms.join(', ')}</small>}
+        {terms.length > 0 && <small>{formatList(terms, 'facts')}</small>}
       </span>
       <span className={styles['away']}>
         <Away alert={alert} />
@@ -224,7 +225,7 @@ function Ways({ alert }: { readonly alert: Alert }) {
   ];
   const shown = all.filter(({ isOn }) => isOn);
   return (
-    <span className={styles['tells']} role="img" aria-label={shown.map(({ word }) => word).join(', ')}>
+    <span className={styles['tells']} role="img" aria-label={formatList(shown.map(({ word }) => word))}>
       {shown.map(({ icon, word }) => (
         <Icon key={word} icon={icon} size={12} />
       ))}
@@ -292,7 +293,7 @@ function Fired({ fired }: { readonly fired: FiredAlert }) {
       <b className={styles['subject']}>{subjectText(alert)}</b>
       <span className={styles['when']}>
         {conditionsText(alert)}
-        {notes.length > 0 && <small>{notes.join(', ')}</small>}
+        {notes.length > 0 && <small>{formatList(notes, 'facts')}</small>}
       </span>
       <span className={styles['away']}>{sightsText(fired)}</span>
       <span className={styles['tools']}>

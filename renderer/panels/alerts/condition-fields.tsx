@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NumberField, plainPrice, SelectField } from '../../components/index.ts';
+import { NumberField, plainPrice, SelectField, formatList } from '../../components/index.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { drawingsOf, useDrawings } from '../chart/drawings/drawing-store.ts';
 import type { IndicatorKind, Parameter } from '../chart/indicators/indicator.ts';
@@ -170,7 +170,7 @@ function Indicator({ choice, onChoice }: IndicatorProps) {
         value={choice.indicator}
         options={INDICATOR_KINDS.map(({ id, short }) => ({
           value: id,
-          label: `${short}, ${i18n.t(`indicator.${id}`, { ns: 'chart' })}`,
+          label: formatList([short, i18n.t(`indicator.${id}`, { ns: 'chart' })], 'facts'),
         }))}
         onChange={(indicator) => onChoice(indicatorChoice(indicator))}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { Button, Dialog, Field, Kbd, Profit, toast } from '../../components/index.ts';
+import { Button, Dialog, Field, Kbd, Profit, toast, formatList } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useSettings } from '../../session/settings.ts';
 import {
@@ -152,7 +152,7 @@ function Consequences(props: {
       {closed.length > 0 && (
         <div>
           <dt>{t('flatten.cannot')}</dt>
-          <dd className="warn">{closed.join(', ')}</dd>
+          <dd className="warn">{formatList(closed)}</dd>
         </div>
       )}
     </dl>

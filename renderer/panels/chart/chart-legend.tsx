@@ -11,6 +11,7 @@ import {
   formatCalendarDate,
   useNow,
   IconButton,
+  formatList,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useFills } from '../../trading/trading-api.ts';
@@ -105,7 +106,7 @@ export function ChartLegend(props: ChartLegendProps) {
       <span className={styles['legendName']}>
         <b>{productLabel(product).full}</b>{' '}
         <span className="faint">
-          {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
+          {formatList([intervalLabel(type), t(playKey(product.tradeType)).toLowerCase()], 'facts')}
         </span>
       </span>
       <button

@@ -12,6 +12,7 @@ import {
   formatProfit,
   formatVolume,
   Icon,
+  formatList,
 } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { latestQuote, useQuote } from '../../market/market-api.ts';
@@ -308,7 +309,7 @@ export function PlacedLine(props: PlacedLineProps) {
         ))}
         <button
           type="button"
-          aria-label={`${action}, ${word}`}
+          aria-label={formatList([action, word], 'facts')}
           onClick={() => void endLine(line, { product, money: accountDigits, action })}
         >
           <Icon icon={X} size={12} />

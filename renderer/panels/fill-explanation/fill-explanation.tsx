@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import type { FillExplanation as Explanation } from '../../../backend/domain/fidelity/fill-explanation.ts';
-import { Dialog, FigureTable, Line, Lines } from '../../components/index.ts';
+import { Dialog, FigureTable, Line, Lines, formatList } from '../../components/index.ts';
 import { useFillText } from './fill-text.ts';
 import styles from './fill-explanation.module.css';
 
@@ -57,7 +57,7 @@ export function FillExplanation({ fill }: { readonly fill: ExplainedFill }) {
         <Ways explain={explain} />
       </section>
       <section>
-        <h3>{`${t('costs')}, ${currency}`}</h3>
+        <h3>{formatList([t('costs'), currency], 'facts')}</h3>
         <Lines label={t('costs')}>
           {COSTS.map((name) => (
             <Line key={name} name={t(`cost.${name}`)}>

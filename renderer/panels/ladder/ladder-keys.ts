@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { keyOf, formatPrice, formatVolume } from '../../components/index.ts';
+import { keyOf, formatPrice, formatVolume, formatList } from '../../components/index.ts';
 import { part } from '../../parts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -115,5 +115,5 @@ export function announcement(said: Said, { digits, numberDigits }: Product): str
       quantity: formatVolume(volume, numberDigits),
     }),
   );
-  return [price, ...own].join(', ');
+  return formatList([price, ...own], 'facts');
 }

@@ -1,5 +1,11 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { formatPrice, formatPriceChange, formatProfit, formatVolume } from '../../components/index.ts';
+import {
+  formatPrice,
+  formatPriceChange,
+  formatProfit,
+  formatVolume,
+  formatList,
+} from '../../components/index.ts';
 import type { Brush } from '../shared/brush.ts';
 import { ownSpan, type Span, groupedPrice, toBucket } from './ladder-model.ts';
 import { type LadderPaint, fittingText, isCancellable, ownCells, type OwnCell } from './ladder-paint.ts';
@@ -156,10 +162,8 @@ function paintNote(brush: Brush, paint: LadderPaint, y: number): void {
   const change = formatPriceChange(dragged.to - dragged.from, digits);
   const title = words.fromTo(price(dragged.from), price(dragged.to));
   const count = dragged.group.marks.length;
-  const second = [
-    ...(count > 1 ? [words.orders(count)] : []),
-    words.ahead(aheadAt(paint, dragged.from), aheadAt(paint, dragged.to)),
-  ].join(', ');
+  const ahead = words.ahead(aheadAt(paint, dragged.from), aheadAt(paint, dragged.to));
+  const second = formatList([count > 1 && words.orders(count), ahead], 'facts');
   const first = brush.measure(title, 'smallStrong') + 12 + brush.measure(change, 'small');
   const width = Math.ceil(Math.max(first, brush.measure(second, 'small'))) + 18;
   const wanted = (columns.spans.price?.[1] ?? 0) + 6;

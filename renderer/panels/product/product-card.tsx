@@ -19,6 +19,7 @@ import {
   formatPlain,
   formatRatio,
   Profit,
+  formatList,
 } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -156,7 +157,7 @@ function Week(props: { readonly days: readonly WeekDay[]; readonly nowShare: num
               ))}
               {isToday && nowShare !== undefined && <b style={{ left: `${nowShare * 100}%` }} />}
             </td>
-            <td>{hours.length === 0 ? t('product.rest') : hours.join(', ')}</td>
+            <td>{hours.length === 0 ? t('product.rest') : formatList(hours)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDays } from '../../market/market-api.ts';
-import { MINUS, formatDateTime } from '../../components/index.ts';
+import { MINUS, formatDateTime, formatList } from '../../components/index.ts';
 import { useRoutesTo } from '../../trading/conversion.ts';
 import {
   correlationOf,
@@ -42,7 +42,7 @@ export function Correlation({ positions }: RiskProps) {
         })}
         cellOf={(row, column) => ({
           value: together(bySymbol(row), bySymbol(column)),
-          title: `${nameOf(Number(row))}, ${nameOf(Number(column))}`,
+          title: formatList([nameOf(Number(row)), nameOf(Number(column))]),
         })}
       />
       <p className={styles['note']}>{t('risk.correlationExplain')}</p>
@@ -137,7 +137,7 @@ export function CurrencyCorrelation({ account, positions }: RiskProps) {
         heads={held.map(({ currency }) => ({ key: currency, row: currency, column: currency }))}
         cellOf={(row, column) => {
           const { value, samples = 0 } = pairs.get(`${row} ${column}`) ?? {};
-          const title = `${row}, ${column}: ${value === undefined ? '–' : twoDecimals(value)}`;
+          const title = `${formatList([row, column])}: ${value === undefined ? '–' : twoDecimals(value)}`;
           return { value, title: `${title} (${t('risk.halfHours', { count: samples })})` };
         }}
       />

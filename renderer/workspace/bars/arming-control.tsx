@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatCountdown, Switch, useNow } from '../../components/index.ts';
+import { formatCountdown, Switch, useNow, formatList } from '../../components/index.ts';
 import { part } from '../../parts.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';
 import { usePreference } from '../../session/settings.ts';
@@ -50,7 +50,7 @@ export function ArmingControl() {
 
 /** What the trader's settings let a single click send while disarmed; it may do so only where this says so. */
 function useSentAtOnce(): string {
-  const { t, i18n } = useTranslation('panels');
+  const { t } = useTranslation('panels');
   const set = usePreference('confirmations');
   const sends = (...actions: readonly ConfirmedAction[]) =>
     actions.some((action) => set[action] === 'do' || set[action] === 'undo');
@@ -59,7 +59,7 @@ function useSentAtOnce(): string {
     ...(sends('close', 'reverse', 'flatten') ? [t('arming.closes')] : []),
     ...(sends('cancel', 'cancelAll') ? [t('arming.cancels')] : []),
   ];
-  return new Intl.ListFormat(i18n.language, { type: 'unit' }).format(what);
+  return formatList(what);
 }
 
 /** When the arming ends unless it is used. */

@@ -9,6 +9,7 @@ import {
   Icon,
   useUnreadText,
   toast,
+  formatList,
 } from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
 import { latestQuote, useProducts } from '../../market/market-api.ts';
@@ -99,23 +100,29 @@ function useCommandWords(): (command: PaletteCommand) => string {
     switch (command.kind) {
       case 'close': {
         const { choice, product, side, percent, volume } = command;
-        const what = [
-          product === undefined ? t('command.allProducts') : named(product),
-          ...(choice === 'all' ? [] : [t(choice === 'winning' ? 'close.winning' : 'close.losing')]),
-          ...(side === undefined ? [] : [t(side === 'buy' ? 'side.long' : 'side.short')]),
-          ...(volume !== undefined && product !== undefined
-            ? [formatVolume(volume, product.numberDigits)]
-            : []),
-          ...(percent === 100 ? [] : [formatPercentOf(percent / 100)]),
-        ].join(', ');
+        const what = formatList(
+          [
+            product === undefined ? t('command.allProducts') : named(product),
+            ...(choice === 'all' ? [] : [t(choice === 'winning' ? 'close.winning' : 'close.losing')]),
+            ...(side === undefined ? [] : [t(side === 'buy' ? 'side.long' : 'side.short')]),
+            ...(volume !== undefined && product !== undefined
+              ? [formatVolume(volume, product.numberDigits)]
+              : []),
+            ...(percent === 100 ? [] : [formatPercentOf(percent / 100)]),
+          ],
+          'facts',
+        );
         return t('command.close', { what, count: closedBy(command, positions).length });
       }
       case 'cancel': {
         const { product, side } = command;
-        const what = [
-          product === undefined ? t('command.allProducts') : named(product),
-          ...(side === undefined ? [] : [t(side === 'buy' ? 'side.buy' : 'side.sell')]),
-        ].join(', ');
+        const what = formatList(
+          [
+            product === undefined ? t('command.allProducts') : named(product),
+            ...(side === undefined ? [] : [t(side === 'buy' ? 'side.buy' : 'side.sell')]),
+          ],
+          'facts',
+        );
         return t('command.cancel', { what, count: cancelledBy(command, orders).length });
       }
       case 'reverse':

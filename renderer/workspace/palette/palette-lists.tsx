@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeBp, formatPrice, formatTime, Icon, Percent } from '../../components/index.ts';
+import { changeBp, formatPrice, formatTime, Icon, Percent, formatList } from '../../components/index.ts';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../../i18n/i18n.ts';
 import { useProducts, useQuote } from '../../market/market-api.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
@@ -176,7 +176,7 @@ const ProductItem = memo(function ProductItem(props: ProductItemProps) {
       <span>
         {full}{' '}
         <span className="faint">
-          {product.name}, {t(playKey(product.tradeType)).toLowerCase()}
+          {formatList([product.name, t(playKey(product.tradeType)).toLowerCase()], 'facts')}
         </span>
       </span>
       <LivePrice product={product} />

@@ -19,6 +19,7 @@ import {
   formatProfit,
   formatRatio,
   ratioBp,
+  formatList,
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
@@ -145,7 +146,7 @@ function exitsOf(
   t: ReturnType<typeof useTranslation<'panels'>>['t'],
 ): string {
   const parts = [
-    ...(targets === undefined ? [] : [`${t('list.targets')} ${targets.map(formatPlain).join(', ')}`]),
+    ...(targets === undefined ? [] : [`${t('list.targets')} ${formatList(targets.map(formatPlain))}`]),
     ...(breakEven === undefined
       ? []
       : [t('ticket.be') + (breakEven === 'firstTarget' ? '' : ` ${formatPlain(breakEven.after)}`)]),

@@ -13,7 +13,7 @@ import {
   type WithdrawalState,
 } from '../../../../backend/domain/withdrawals/index.ts';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
-import { formatAmount, type StateTone } from '../../../components/index.ts';
+import { formatAmount, type StateTone, formatList } from '../../../components/index.ts';
 import type { PanelsKey } from '../../../i18n/i18n.ts';
 import { valueOf } from '../../../connection/terminal-connection.ts';
 import { useSettings } from '../../../session/settings.ts';
@@ -207,7 +207,7 @@ export function payeesOf(
     .filter(({ currency, network }) => currency === way.currency && way.networks.includes(network))
     .map(({ id, address, network, remark, coolsUntilMs }) => ({
       id: `address-${id}`,
-      name: `${remark === '' ? network : `${remark}, ${network}`} \u2026${address.slice(-4)}`,
+      name: `${formatList([remark, network], 'facts')} \u2026${address.slice(-4)}`,
       account: address,
       network,
       coolsUntilMs,

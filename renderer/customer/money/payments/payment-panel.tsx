@@ -16,6 +16,7 @@ import {
   StateBadge,
   Steps,
   ToolButton,
+  formatList,
 } from '../../../components/index.ts';
 import { CallErrorNote, CallFailure } from '../../../connection/call-failure.tsx';
 import { useWallTimes } from '../../../connection/wall-times.ts';
@@ -258,7 +259,7 @@ export function WithdrawPanel(props: WithdrawPanelProps) {
     const { number, reason, place, payee, transferNumber } = withdrawal;
     const own = (amount: bigint) => `${formatAmount(amount, digits)} ${currency}`;
     const arrives = `${formatAmount(withdrawal.arrives, payDigits)} ${payCurrency}`;
-    const whereTo = place === '' ? payee : `${place}, ${payee}`;
+    const whereTo = formatList([place, payee], 'facts');
     return {
       look: WITHDRAWAL_STATES[state],
       words: { amount: state === 'done' ? arrives : own(withdrawal.amount), reason },

@@ -11,6 +11,7 @@ import {
   Skeleton,
   StateWord,
   ToolButton,
+  formatList,
 } from '../../../components/index.ts';
 import { CallErrorNote, CallFailure } from '../../../connection/call-failure.tsx';
 import { useWallTimes } from '../../../connection/wall-times.ts';
@@ -188,16 +189,15 @@ function OwnAddresses(props: {
       <ul className={styles['arrivals']} role="list">
         {others.map(({ choice: { way, network }, address: { address, payCurrency } }) => {
           const [first, , last] = addressParts(address);
+          const name = formatList([payCurrency, network], 'facts');
           return (
             <li key={address}>
-              <b>
-                {payCurrency}, {network}
-              </b>
+              <b>{name}</b>
               <code title={address}>{last === '' ? first : `${first}\u2026${last}`}</code>
               <span />
               <ToolButton
                 compact
-                aria-label={t('moves.openName', { number: `${payCurrency}, ${network}` })}
+                aria-label={t('moves.openName', { number: name })}
                 onClick={() => props.onChoose(way, network)}
               >
                 {t('moves.open')}

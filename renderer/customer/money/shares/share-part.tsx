@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
-import { formatAmount, Line, Lines, Segmented, Button, SelectField } from '../../../components/index.ts';
+import {
+  formatAmount,
+  Line,
+  Lines,
+  Segmented,
+  Button,
+  SelectField,
+  formatList,
+} from '../../../components/index.ts';
 import { customerPort } from '../../part.ts';
 import { MoneyForm, type MoneyOrder, type QuoteLine } from '../money-form.tsx';
 import { COUNTED_IN, minuteOfDay, type PanelsText } from '../money-model.ts';
@@ -52,9 +60,9 @@ export function SharePart({ fund }: { readonly fund: Fund }) {
         )}
         {waiting.size > 0 && (
           <Line name={t('shares.frozen')}>
-            {[...waiting]
-              .map(([code, { value, digits }]) => `${formatAmount(value, digits)} ${code}`)
-              .join(', ')}
+            {formatList(
+              [...waiting].map(([code, { value, digits }]) => `${formatAmount(value, digits)} ${code}`),
+            )}
           </Line>
         )}
       </Lines>

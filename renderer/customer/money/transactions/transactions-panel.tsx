@@ -208,12 +208,7 @@ function State({ tone, icon, text, untilMs }: Standing) {
   return (
     <span className={styles['state']} title={text}>
       <StateWord tone={tone} icon={icon}>
-        {text}
-        {untilMs !== undefined && (
-          <>
-            , <CountDown toMs={untilMs} />
-          </>
-        )}
+        {untilMs === undefined ? text : <CountDown after={text} toMs={untilMs} />}
       </StateWord>
     </span>
   );

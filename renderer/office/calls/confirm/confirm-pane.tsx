@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { Button, Callout, Kbd, Panel, PanelStrip } from '../../../components/index.ts';
+import { Button, Callout, Kbd, Panel, PanelStrip, formatList } from '../../../components/index.ts';
 import { useOfficeText } from '../../texts/office-text.ts';
 import type { CallPage } from '../catalogue.ts';
 import { useContractWords } from '../contract-texts.ts';
@@ -66,7 +66,7 @@ export function ConfirmPane(props: ConfirmPaneProps) {
         {missing.length > 0 && (
           <Callout tone="danger" icon={CircleAlert} role="alert">
             {t('call.oneNeeded', {
-              members: missing.map((names) => names.map(label).join(' + ')).join(', '),
+              members: formatList(missing.map((names) => names.map(label).join(' + '))),
             })}
           </Callout>
         )}

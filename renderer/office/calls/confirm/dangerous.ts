@@ -1,3 +1,4 @@
+import { formatList } from '../../../components/index.ts';
 import type { CallPage } from '../catalogue.ts';
 
 /** What is taken away, ended, closed, locked or made worthless is asked for twice, by the first word of its key. */
@@ -57,5 +58,5 @@ export function thingOf(body: Readonly<Record<string, unknown>>): string {
     const value = body[member];
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
   });
-  return named.slice(0, 2).join(', ');
+  return formatList(named.slice(0, 2), 'facts');
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button, Callout, Icon, Kbd, ToolButton } from '../../../components/index.ts';
+import { Button, Callout, Icon, Kbd, ToolButton, formatList } from '../../../components/index.ts';
 import { useOfficeText } from '../../texts/office-text.ts';
 import { useContractWords } from '../contract-texts.ts';
 import { FieldContext } from '../form/field-context.ts';
@@ -45,7 +45,7 @@ export function Asking({ reading, label }: { readonly reading: Reading; readonly
       {missing.length > 0 && (
         <Callout tone="danger" icon={CircleAlert} role="alert">
           {t('call.oneNeeded', {
-            members: missing.map((names) => names.map(words.label).join(' + ')).join(', '),
+            members: formatList(missing.map((names) => names.map(words.label).join(' + '))),
           })}
         </Callout>
       )}

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../session/stored-state.ts';
 import { Hourglass } from 'lucide-react';
-import { Callout, EmptyState, Panel, PanelStrip } from '../../../components/index.ts';
+import { Callout, EmptyState, Panel, PanelStrip, formatList } from '../../../components/index.ts';
 import type { Operator } from '../../../operator/port.ts';
 import { useOfficeText } from '../../texts/office-text.ts';
 import { requestShape } from '../call-shapes.ts';
@@ -40,7 +40,7 @@ function Sign({ row, page, operator }: SignPaneProps & { readonly page: CallPage
   const present = usePresent(page, body, operator.permissions);
   const obstacle = obstacleOf(row);
   const head = t('sign.of', { call: title(page.name) });
-  const note = t('sign.by', { names: row.approvals.join(', ') });
+  const note = t('sign.by', { names: formatList(row.approvals) });
   if (obstacle !== undefined)
     return (
       <Panel name={head}>

@@ -9,6 +9,7 @@ import {
   MenuItem,
   toast,
   ToolButton,
+  formatList,
 } from '../../../components/index.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { TextDialog } from '../text-dialog.tsx';
@@ -60,7 +61,7 @@ export function ViewMenu({ list, keys, ask }: ViewMenuProps) {
       trigger={
         <ToolButton
           title={name}
-          aria-label={picked !== undefined && isChanged ? `${name}, ${t('list.viewChanged')}` : name}
+          aria-label={formatList([name, picked !== undefined && isChanged && t('list.viewChanged')], 'facts')}
         >
           <Icon icon={Bookmark} />
           <span className={`${styles['label']} ${styles['viewName']}`}>{shown}</span>

@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
-import { formatPrice, formatVolume, formatRatio } from '../../../components/index.ts';
+import { formatPrice, formatVolume, formatRatio, formatList } from '../../../components/index.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
@@ -24,12 +24,12 @@ export function optionWords(order: OrderDraft, { digits, numberDigits }: Product
     from !== undefined && t('say.from', { price: print(from) }),
     trigger?.by !== undefined && t(`by.${trigger.by}`),
     timeInForce !== undefined && t(`say.${timeInForce}`),
-    shares !== undefined && t('say.targets', { targets: shares.join(', ') }),
+    shares !== undefined && t('say.targets', { targets: formatList(shares) }),
     breakEven === 'firstTarget' && t('breakEven'),
     typeof breakEven === 'number' && t('say.breakEvenAfter', { profit: formatDecimal(breakEven, digits) }),
     order.closePosition === true && t('closePosition'),
     order.reduceOnly === true && t('reduceOnly'),
     linkedOrderId !== undefined && t('say.linked', { id: linkedOrderId }),
   ];
-  return words.filter((word) => typeof word === 'string').join('; ');
+  return formatList(words, 'clauses');
 }
