@@ -6,6 +6,7 @@ import { section, signInAt } from './support/office-page.ts';
 import { findings } from './support/axe.ts';
 import { expect, startTerminal, test, type Terminal, type TerminalReady } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
+import { endInElectron } from './support/electron-terminal.ts';
 
 /** The application with which the embedded platform demonstrates third-party sign-in, and where it gets its customers back. */
 const APPLICATION = { appId: '5d1c0f7e9a3b48c2b6e4f0a1d2c3b4a5', thirdAppType: 'shop' };
@@ -89,6 +90,7 @@ test(
   'a brand published in the office is on terminal, sign-in, consent, status, documents and mails within two seconds, or as soon as loading them anew',
   { tag: '@long' },
   async ({ folder, terminal, terminalPage: desk }) => {
+    endInElectron('other surfaces are tabs of a browser');
     const { ready } = terminal;
     const elsewhere = await startElsewhere(ready, folder);
     await desk.context().addInitScript(noteChange, ['Northlight', '205'] as const);

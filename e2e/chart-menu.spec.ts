@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { DockPage } from './support/dock-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, test } from './support/terminal.ts';
+import { endInElectron } from './support/electron-terminal.ts';
 
 /** Opens the menu of the right button at a share of the height of the plot. */
 async function menuAt(page: Page, workspace: WorkspacePage, height: number) {
@@ -63,6 +64,7 @@ test(
     await expect(dialog).toHaveCount(0);
     expect(Number(await plot.getAttribute('data-first'))).toBeLessThanOrEqual(wanted);
 
+    endInElectron('files are saved by the dialog of the system');
     const csv = page.waitForEvent('download');
     await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save candles/ }).click();
     const candles = await csv;

@@ -5,6 +5,7 @@ import { FailurePage } from './support/failure-page.ts';
 import { test as remoteTest } from './support/remote-terminal.ts';
 import { expect, startTerminal, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
+import { endInElectron } from './support/electron-terminal.ts';
 
 test(
   'panels of a platform that stopped say that they are stale, and live again without a reload [DT-19] [HU-102]',
@@ -14,6 +15,7 @@ test(
     const workspace = new FailurePage(page);
     const isSamePage = await workspace.mark();
     await expect(workspace.depth.getByText(/^\d+ ms$/)).toBeVisible();
+    endInElectron('its host draws the window too');
     terminal.child.kill('SIGSTOP');
     try {
       for (const panel of [workspace.chart, workspace.depth, workspace.tape])

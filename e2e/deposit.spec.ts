@@ -2,6 +2,7 @@ import { FundsPage } from './support/funds-page.ts';
 import { expect, test as base } from './support/terminal.ts';
 import { findings } from './support/axe.ts';
 import { addPerson, TreasuryPage } from './support/treasury-page.ts';
+import { endInElectron } from './support/electron-terminal.ts';
 
 /** `test` with the demonstration customer on the page of funds. */
 const test = base.extend<{ readonly funds: FundsPage }>({
@@ -79,6 +80,7 @@ test(
     await expect(funds.history).toContainText('Nothing matches');
     await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Deposits');
     await expect(funds.row('QR payment')).toBeVisible();
+    endInElectron('files are saved by the dialog of the system');
     const file = page.waitForEvent('download');
     await funds.history.getByRole('button', { name: 'Save as CSV' }).click();
     expect((await file).suggestedFilename()).toBe('meridian-money.csv');

@@ -4,6 +4,7 @@ import { DockPage } from './support/dock-page.ts';
 import { misplaced } from './support/fit.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
+import { endInElectron } from './support/electron-terminal.ts';
 
 test(
   'a panel dragged onto another becomes a tab beside it, survives a reload, and is taken back by undo',
@@ -115,6 +116,7 @@ test(
     await page.keyboard.press('Control+6');
     await expect(workspace.tape).toHaveCount(0);
 
+    endInElectron('files are saved by the dialog of the system');
     const download = page.waitForEvent('download');
     await dock.layoutMenu('Export to a file');
     const file = info.outputPath('layout.json');

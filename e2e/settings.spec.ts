@@ -1,6 +1,7 @@
 import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
+import { endInElectron } from './support/electron-terminal.ts';
 
 test(
   'the settings float over the live desk, act at once, are taken back and outlive a reload [HU-84]',
@@ -108,6 +109,7 @@ test(
     await settings.section('Appearance');
     await settings.window.getByRole('radio', { name: 'Light' }).click();
     await settings.section('Data and backup');
+    endInElectron('files are saved by the dialog of the system');
     const saved = page.waitForEvent('download');
     await settings.window.getByRole('button', { name: 'Save', exact: true }).click();
     const file = await (await saved).path();

@@ -1,9 +1,9 @@
 import { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { obtainElectron, probeElectron } from './electron-launch.ts';
+import { findElectron, obtainElectron, probeElectron } from './electron-launch.ts';
 
 const FETCHING = 'Electron is not on this machine yet: fetching it, for at most a minute …';
 const NOT_FETCHED = 'Electron is not on this machine and could not be fetched.';
@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   rmSync(directory, { recursive: true });
 });
 
@@ -69,6 +70,18 @@ it('starts where the folder of the packages cannot be written to', async () => {
   writeFileSync(join(directory, 'node_modules', '.cache'), '');
   expect((await start()).said).toEqual([FETCHING, NOT_FETCHED]);
   expect(existsSync(join(directory, 'node_modules', '.cache', 'electron-fetch-failed'))).toBe(false);
+});
+
+it('finds the binary in a folder that is given, which the package’s installer has no part in', () => {
+  const given = join(directory, 'unpacked');
+  const [name = ''] = { darwin: ['Electron.app/Contents/MacOS/Electron'], win32: ['electron.exe'] }[
+    process.platform as string
+  ] ?? ['electron'];
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', given);
+  expect(findElectron(packageDirectory)).toBeUndefined();
+  mkdirSync(dirname(join(given, name)), { recursive: true });
+  writeFileSync(join(given, name), '');
+  expect(findElectron(packageDirectory)).toBe(join(given, name));
 });
 
 /** When a program that never ends is ended, by the timers of the test. */

@@ -16,11 +16,19 @@ export const PROBE_ARGUMENT = '--probe';
 /** Path of the binary; undefined when it is not on this machine. */
 export function findElectron(packageDirectory = electronPackage()): string | undefined {
   if (packageDirectory === undefined) return undefined;
+  const given = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const pathFile = join(packageDirectory, 'path.txt');
-  if (!existsSync(pathFile)) return undefined;
-  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(packageDirectory, 'dist');
-  const binary = join(dist, readFileSync(pathFile, 'utf8').trim());
+  // The package's installer, which writes that file, has no work where a folder is given.
+  if (given === undefined && !existsSync(pathFile)) return undefined;
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : usualName();
+  const binary = join(given ?? join(packageDirectory, 'dist'), name);
   return existsSync(binary) ? binary : undefined;
+}
+
+/** The path of the binary in an unpacked Electron. */
+function usualName(platform = process.platform): string {
+  if (platform === 'darwin') return join('Electron.app', 'Contents', 'MacOS', 'Electron');
+  return platform === 'win32' ? 'electron.exe' : 'electron';
 }
 
 function electronPackage(): string | undefined {

@@ -1,4 +1,6 @@
 import { app, BrowserWindow, crashReporter, dialog, Menu, powerMonitor, safeStorage, Tray } from 'electron';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
@@ -7,7 +9,8 @@ import { DUMP_SETTINGS, dumpsFolder, openCrashReports } from './diagnostics/cras
 import { PROBE_ARGUMENT } from './electron-launch.ts';
 import { createLog } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
-import { menuLanguage, readOpened, trayMenu } from './shells/desktop.ts';
+import { sayReady } from './ready-line.ts';
+import { menuLanguage, ownArguments, readOpened, trayMenu } from './shells/desktop.ts';
 import { createElectronInstaller } from './shells/electron-installer.ts';
 import { openElectronStage, registerAppScheme } from './shells/electron.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
@@ -27,12 +30,19 @@ function endBadly(error: Error, code = 1): void {
   app.exit(code);
 }
 
-/** Ours begin after Electron's own switches and, unless packaged, after the path of this entry. */
-function ownArguments(): readonly string[] {
-  const given = process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
-  const { args, notes } = readOpened(given);
+/** What the user gave and the desktop opened, in the words of the command line. */
+function readArguments(): readonly string[] {
+  const { args, notes } = readOpened(ownArguments(process.argv, app.isPackaged));
   for (const note of notes) notify(note);
   return args;
+}
+
+/** Where the browser keeps what is its own: beside the terminal's data; where nothing is kept, in a folder that goes with it. */
+function profileFolder({ dataDirectory }: TerminalOptions): string {
+  if (dataDirectory !== undefined) return join(dataDirectory, 'electron');
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-profile-'));
+  app.once('quit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
 }
 
 /** There may be no terminal to read a line in: a window asks. */
@@ -136,7 +146,7 @@ async function run(options: TerminalOptions): Promise<void> {
     leave().catch(endBadly);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
-  notify(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
+  sayReady(terminal, options);
   await terminal.ended;
   // Windows that are closed because the process ends are no reason to end it.
   if (!isLeaving) await leave();
@@ -147,7 +157,7 @@ function start(): void {
     app.whenReady().then(() => app.exit(0), endBadly);
     return;
   }
-  const args = ownArguments();
+  const args = readArguments();
   if (args.includes(VERIFY_OPTION)) {
     const resources = app.isPackaged ? process.resourcesPath : undefined;
     void printVerification(app.getAppPath(), resources).then((code) => app.exit(code), endBadly);
@@ -173,7 +183,7 @@ function start(): void {
       );
     return;
   }
-  if (options.dataDirectory !== undefined) app.setPath('userData', join(options.dataDirectory, 'electron'));
+  app.setPath('userData', profileFolder(options));
   run(options).catch((error: Error) => endBadly(error, 2));
 }
 

@@ -4,7 +4,7 @@ import { DataFolderError } from '../backend/data-folder.ts';
 import { BadOptionError } from '../backend/command-line/bad-option.ts';
 import { FailedCheckError } from '../backend/composition/store/failed-check.ts';
 import { BrandError } from './brand.ts';
-import { startApp, type TerminalApp } from './app.ts';
+import { startApp } from './app.ts';
 import { obtainElectron, runElectron } from './electron-launch.ts';
 import { openCrashReports } from './diagnostics/crashes.ts';
 import { createLog, type Logger } from './log.ts';
@@ -12,8 +12,9 @@ import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { defaultDataDirectory } from './paths.ts';
 import { PlatformCrashError, PlatformStartError } from './platform-host.ts';
 import { ProfileError } from './profiles/profiles.ts';
+import { sayReady } from './ready-line.ts';
 import { takePicture } from './screenshot.ts';
-import { shellsToTry } from './shell-choice.ts';
+import { shellsToTry } from './shells/shell-choice.ts';
 import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
 import type { ShellKind } from './shells/shell.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
@@ -103,7 +104,7 @@ async function runWeb(
       await takePicture(app, options.screenshot);
       return 0;
     }
-    printReady(app, options, links.current());
+    sayReady(app, options, links.current());
     await Promise.race([app.ended, stopped]);
     return 0;
   } finally {
@@ -123,18 +124,6 @@ function linkAnnouncer(json: boolean): { announce(url: string): void; current():
       if (!json) process.stdout.write(`Open this link in your browser; it works once:\n\n    ${url}\n\n`);
     },
   };
-}
-
-function printReady(app: TerminalApp, options: TerminalOptions, link: string | undefined): void {
-  if (options.json) {
-    const { shell, platform, profile } = app;
-    const addresses = platform?.ready ?? profile;
-    process.stdout.write(`${JSON.stringify({ ...addresses, ready: true, shell: shell.kind, link })}\n`);
-    return;
-  }
-  notify(
-    `Meridian is running (${app.shell.kind} shell, platform at ${app.profile.baseUrl}). Ctrl+C ends it.`,
-  );
 }
 
 function stopSignal(log: Logger): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkspacePage } from './workspace-page.ts';
+import { endInElectron } from './electron-terminal.ts';
 
 /** The lists of positions, orders, fills and money as a trader uses them. */
 export class BlotterPage {
@@ -59,6 +60,7 @@ export class BlotterPage {
 
   /** The text of the file that the shown list is saved as. */
   async csv(): Promise<readonly string[]> {
+    endInElectron('files are saved by the dialog of the system');
     const download = this.page.waitForEvent('download');
     await (await this.tools()).getByRole('button', { name: 'Save as CSV' }).click();
     await this.endTools();

@@ -22,13 +22,16 @@ export async function pictureBrowserLaunch(): Promise<LaunchOptions | undefined>
 }
 
 function launchOf(program: BrowserProgram): LaunchOptions {
-  // The environment is passed on as it is, so that the variables of the test run reach the browser too.
-  const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
   return {
     executablePath: program.path,
-    env: { ...Object.fromEntries(inherited), ...program.env },
+    env: { ...inheritedEnvironment(), ...program.env },
     chromiumSandbox: false,
   };
+}
+
+/** The environment as it is, so that the variables of the test run reach what it starts too. */
+export function inheritedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { endInElectron } from './electron-terminal.ts';
 
 const BANK_ACCOUNT = {
   'First name': 'Nadia',
@@ -83,6 +84,7 @@ export class FundsPage {
 
   /** Opens a new page of the browser on the payment page of the deposit that is in view. */
   async openPayment(): Promise<PayerPage> {
+    endInElectron('addresses open in the browser of the system');
     const opened = this.page.context().waitForEvent('page');
     await this.deposit.getByRole('button', { name: 'Open payment page' }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
@@ -119,6 +121,7 @@ export class FundsPage {
 
   /** The text of the history saved as a file. */
   async saveHistory(): Promise<string> {
+    endInElectron('files are saved by the dialog of the system');
     const file = this.page.waitForEvent('download');
     await this.history.getByRole('button', { name: 'Save as CSV' }).click();
     return readFile(await (await file).path(), 'utf8');

@@ -3,7 +3,7 @@ import type { Credentials } from './company-calls.ts';
 
 /** Opens the office alone, in the tab of the terminal. */
 export async function openOffice(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/?office`);
+  await page.goto(new URL('/?office', page.url()).href);
   await expect(page.getByTestId('office-sign-in')).toBeVisible();
 }
 

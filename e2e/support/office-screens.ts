@@ -18,7 +18,7 @@ export class OfficeScreens extends ScreenPage {
   /** Opens the door of the office with a look. */
   override async open(ready: TerminalReady, look: Look): Promise<void> {
     await super.open(ready, look);
-    await this.page.goto(`${new URL(this.page.url()).origin}/?office`);
+    await this.page.goto(new URL('/?office', this.page.url()).href);
     await expect(this.page.getByTestId('office-sign-in')).toBeVisible();
   }
 

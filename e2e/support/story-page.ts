@@ -42,7 +42,7 @@ export class StoryPage {
 
   /** Opens the office of a terminal in the language of the browser. */
   static async open(page: Page, language: TerminalLanguage): Promise<StoryPage> {
-    await page.goto(`${new URL(page.url()).origin}/?office`);
+    await page.goto(new URL('/?office', page.url()).href);
     page.setDefaultTimeout(ACT_LIMIT_MS);
     return new StoryPage(page, language);
   }

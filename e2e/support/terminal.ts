@@ -1,42 +1,14 @@
 import { test as base, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReadyDemoPerson } from '../../backend/ready-line.ts';
+import { IN_ELECTRON, startInElectron, type ElectronTerminal } from './electron-terminal.ts';
+import { readTerminal, type Terminal } from './terminal-process.ts';
 
 /** The built host. */
 export const HOST = fileURLToPath(new URL('../../dist/main/host.js', import.meta.url));
-
-/** The line that the terminal prints with `--json` when it is ready. */
-export interface TerminalReady {
-  readonly ready: true;
-  readonly shell: 'link';
-  readonly link: string;
-  readonly baseUrl: string;
-  readonly quoteWsUrl: string;
-  readonly messageWsUrl: string;
-  readonly clientWsUrl: string;
-  readonly companyId: number;
-  readonly demo: {
-    readonly loginName: string;
-    readonly password: string;
-    readonly appId: string;
-    readonly appSecret: string;
-    readonly openMsgAppId: string;
-    readonly office: readonly ReadyDemoPerson[];
-  };
-}
-
-/** A running terminal: its host with the embedded platform, served behind a one-time link. */
-export interface Terminal {
-  readonly ready: TerminalReady;
-  readonly child: ChildProcess;
-  /** Everything that the host has written to standard error so far. */
-  errorOutput(): string;
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
 
 /**
  * A market that is the same at every run: the seed, and an hour at which every session is open. What a browser test
@@ -58,27 +30,7 @@ export async function startTerminal(args: readonly string[] = STEADY_MARKET): Pr
   const child = spawn(process.execPath, [HOST, '--shell', 'link', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = await new Promise<TerminalReady>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const [line, rest] = output.split('\n', 2);
-      if (rest !== undefined) resolve(JSON.parse(line ?? '') as TerminalReady);
-    });
-    void ended.then((code) => reject(new Error(`the terminal ended with code ${code}: ${errors}`)));
-  });
-  return {
-    ready,
-    child,
-    errorOutput: () => errors,
-    stop(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
-  };
+  return readTerminal(child, (signal) => child.kill(signal));
 }
 
 /** Runs the built host until it ends by itself; resolves with its exit code and everything that it said. */
@@ -101,12 +53,11 @@ interface Fixtures {
   readonly folder: string;
   /** A terminal of the test's own, in memory, with the steady market. */
   readonly terminal: Terminal;
-  /** The terminal's page, opened by its link; the sign-in page is shown. */
+  /** The terminal's page, opened by its link or in the window of its own; the sign-in page is shown. */
   readonly terminalPage: Page;
 }
 
-/** `test` with a terminal that is started before and ended after, and a folder for what outlives one. */
-export const test = base.extend<Fixtures>({
+const withFolder = base.extend<Pick<Fixtures, 'folder'>>({
   // The empty pattern is how playwright is told that a fixture depends on no other.
   // eslint-disable-next-line no-empty-pattern
   folder: async ({}, use) => {
@@ -114,6 +65,9 @@ export const test = base.extend<Fixtures>({
     await use(directory.path);
     await directory.remove();
   },
+});
+
+const inBrowser = withFolder.extend<Omit<Fixtures, 'folder'>>({
   // eslint-disable-next-line no-empty-pattern
   terminal: async ({}, use) => {
     const terminal = await startTerminal();
@@ -126,4 +80,21 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
 });
+
+const inElectron = withFolder.extend<Omit<Fixtures, 'folder'> & { readonly electron: ElectronTerminal }>({
+  // eslint-disable-next-line no-empty-pattern
+  electron: async ({}, use, { project }) => {
+    const electron = await startInElectron(STEADY_MARKET, project.use);
+    await use(electron);
+    await electron.terminal.stop();
+  },
+  terminal: ({ electron }, use) => use(electron.terminal),
+  terminalPage: ({ electron }, use) => use(electron.page),
+  // eslint-disable-next-line no-empty-pattern
+  context: ({}, _use, { skip }) => skip(true, 'opens a browser of its own'),
+});
+
+/** `test` with a terminal that is started before and ended after, and a folder for what outlives one. */
+export const test: typeof inBrowser = IN_ELECTRON ? inElectron : inBrowser;
 export { expect } from '@playwright/test';
+export type { Terminal, TerminalReady } from './terminal-process.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shellsToTry } from '../shell-choice.ts';
+import { shellsToTry } from './shell-choice.ts';
 import { findInstalledBrowser, hasDisplay } from './browser-program.ts';
 import { readTar } from './tar.ts';
 

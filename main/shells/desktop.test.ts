@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { menuBar, menuLanguage, readOpened, trayMenu, windowPlace } from './desktop.ts';
+import { menuBar, menuLanguage, ownArguments, readOpened, trayMenu, windowPlace } from './desktop.ts';
 
 const SCREENS = [
   { x: 0, y: 24, width: 1920, height: 1056 },
@@ -61,6 +61,22 @@ describe('the menus of a desktop', () => {
   it('have a bar on macOS alone [PK-09]', () => {
     expect(menuBar('linux', 'en-US')).toBeUndefined();
     expect(menuBar('darwin', 'zh-TW')?.map(({ label }) => label)).toEqual([undefined, '編輯', '視窗']);
+  });
+});
+
+describe('the command line of Electron', () => {
+  it('begins behind its own switches and the path of the entry, which an installed application has not [PK-09]', () => {
+    const given = ['--in-memory', '--seed', '7'];
+    for (const before of [
+      [],
+      ['--no-sandbox'],
+      ['--no-sandbox', '--inspect=0', '--remote-debugging-port=0'],
+    ]) {
+      expect(ownArguments(['electron', ...before, 'dist/main/electron.js', ...given], false)).toEqual(given);
+      expect(ownArguments(['meridian', ...given, '--no-sandbox'], true)).toEqual(given);
+    }
+    expect(ownArguments(['electron', '.'], false)).toEqual([]);
+    expect(ownArguments(['meridian'], true)).toEqual([]);
   });
 });
 

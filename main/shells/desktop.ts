@@ -98,6 +98,16 @@ export function windowPlace(remembered: unknown, workAreas: readonly Rectangle[]
   };
 }
 
+/**
+ * What was given to the terminal on a command line of Electron: behind Electron's own switches and the path of the entry,
+ * which an installed application has not.
+ */
+export function ownArguments(argv: readonly string[], isPackaged: boolean): readonly string[] {
+  const given = argv.slice(1);
+  const entry = isPackaged ? -1 : given.findIndex((argument) => !argument.startsWith('-'));
+  return given.slice(entry + 1).filter((argument) => argument !== '--no-sandbox');
+}
+
 /** What the system opens with the terminal, in the words of its command line. */
 export interface Opened {
   /** The command line without links and files. */

@@ -109,3 +109,8 @@ export function mayBeQuick(text) {
 export function quickStories() {
   return storyFiles().flatMap(({ file, text }) => (mayBeQuick(text) ? [file] : []));
 }
+
+/** Files of browser stories that look at the terminal wherever a run shows it: in a browser, or in a window of its own. */
+export function windowStories() {
+  return storyFiles().flatMap(({ file, text }) => (text.includes('terminalPage') ? [file] : []));
+}

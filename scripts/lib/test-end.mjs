@@ -7,6 +7,8 @@ const REMEDIES = {
   nginx: 'apt-get install nginx',
   'systemd-analyze': 'apt-get install systemd',
   promtool: 'apt-get install prometheus',
+  'the Electron binary': 'node node_modules/electron/install.js',
+  'a display': 'xvfb-run npm test -- electron',
 };
 
 /** What a title says that its test needs: `quote processes on a NATS bus (needs nats-server)`. */

@@ -12,6 +12,7 @@ import {
   quickStories,
   taggedFiles,
   testsWith,
+  windowStories,
 } from './long-files.mjs';
 import { SHARES } from './commits.mjs';
 import { quickFolder } from './quick-folder.mjs';
@@ -34,6 +35,7 @@ const LONG_REPORT = join(RESULTS, 'long.json');
 const TAGGED_REPORT = join(RESULTS, 'tagged.json');
 const BROWSER_REPORT = join(RESULTS, 'browser.json');
 const CARRIED_BROWSER_REPORT = join(RESULTS, 'carried-browser.json');
+const ELECTRON_REPORT = join(RESULTS, 'electron.json');
 const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
@@ -93,6 +95,8 @@ const ALL_RUNS = { MERIDIAN_RUNS: 'all' };
 const LONG = { MERIDIAN_LONG: 'yes' };
 /** Takes the browser that the tests carry although another is installed, which people have and `browser` takes. */
 const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
+/** Looks at the terminal in Electron's own window. */
+const IN_ELECTRON = { MERIDIAN_TEST_SHELL: 'electron' };
 
 /** The files of a share, all where none is asked for. */
 const inShare = (files, share) => (share === undefined ? files : divide(files, SHARES)[share]);
@@ -173,6 +177,9 @@ export const STAGES = {
   'carried-browser': () =>
     playwright(CARRIED_BROWSER_REPORT, CARRIED, [...quickStories(), '--pass-with-no-tests']),
   'long-browser': (share) => playwright(LONG_BROWSER_REPORT, LONG, inShare(longStories(), share)),
+  // Where there is no Electron none is left, and the run says so.
+  electron: (share) =>
+    playwright(ELECTRON_REPORT, IN_ELECTRON, [...inShare(windowStories(), share), '--pass-with-no-tests']),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
 };
@@ -180,15 +187,15 @@ export const STAGES = {
 /** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
 export const LANES = [
   [
-    ['build', 'unit', 'whole'],
-    ['types', 'lint', 'format', 'lists', 'page', 'browser'],
+    ['build', 'lint', 'format', 'unit', 'whole'],
+    ['types', 'lists', 'page', 'browser'],
   ],
 ];
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
 export const LONG_LANES = [
   [
     ['build', 'platform', 'long', 'some-mutations'],
-    ['typed-lists', 'properties', 'processes', 'carried-browser', 'tagged', 'long-browser'],
+    ['typed-lists', 'properties', 'processes', 'carried-browser', 'tagged', 'long-browser', 'electron'],
   ],
 ];
 
@@ -210,6 +217,7 @@ const REPORTS = {
   browser: [BROWSER_REPORT, browserResults],
   'carried-browser': [CARRIED_BROWSER_REPORT, browserResults],
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
+  electron: [ELECTRON_REPORT, browserResults],
 };
 
 /** Runs one stage, or a share of it; resolves with its results, its exit code and its time. */

@@ -1,5 +1,5 @@
-import type { TerminalOptions } from './options.ts';
-import type { ShellKind } from './shells/shell.ts';
+import type { TerminalOptions } from '../options.ts';
+import type { ShellKind } from './shell.ts';
 
 /** What this machine offers to a shell. */
 export interface Offer {
