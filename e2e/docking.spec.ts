@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { DockPage } from './support/dock-page.ts';
 import { misplaced } from './support/fit.ts';
-import { expect, test } from './support/terminal.ts';
+import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 import { endInElectron } from './support/electron-terminal.ts';
 
@@ -119,7 +119,8 @@ test(
     endInElectron('files are saved by the dialog of the system');
     const download = page.waitForEvent('download');
     await dock.layoutMenu('Export to a file');
-    const file = info.outputPath('layout.json');
+    expect((await download).suggestedFilename()).toBe('Quiet.meridian-layout');
+    const file = info.outputPath('Quiet.meridian-layout');
     await (await download).saveAs(file);
     const text = await readFile(file, 'utf8');
     await dock.layoutMenu('Delete this layout');
@@ -128,12 +129,26 @@ test(
       page
         .getByLabel('Import from a file')
         .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
-    await give('broken.json', text.replace('"kind": "chart"', '"kind": "shell"'));
+    await give('broken.meridian-layout', text.replace('"kind": "chart"', '"kind": "shell"'));
     await expect(workspace.notices).toContainText('It names a panel that this terminal does not have.');
     await expect(workspace.tape).toBeVisible();
-    await give('layout.json', text);
+    await give('Quiet.meridian-layout', text);
     await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveAttribute('aria-current', 'true');
     await expect(workspace.tape).toHaveCount(0);
+
+    // A double click on the file starts a terminal with it.
+    const other = await startTerminal([...STEADY_MARKET, file]);
+    try {
+      await page.goto(other.ready.link);
+      await WorkspacePage.open(page);
+      await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      await expect(workspace.tape).toHaveCount(0);
+    } finally {
+      await other.stop();
+    }
   },
 );
 

@@ -17,6 +17,7 @@ import { createEmbeddedPlatform, type EmbeddedPlatform } from './profiles/embedd
 import { createProfileManager, type ProfileManager } from './profiles/profile-manager.ts';
 import { openProfileBook } from './profiles/profile-book.ts';
 import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profiles/profiles.ts';
+import { createOpenedFiles, type OpenedFiles } from './shells/opened-files.ts';
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
 import type { ServedContent } from './static-server.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
   readonly sealer: Sealer | undefined;
   /** Asks the user whether to go on with an older vault, where a window can ask. */
   readonly requestOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
+  /** What the system opens with the terminal; undefined: nothing. */
+  readonly opened?: OpenedFiles | undefined;
   /** Undefined: no feed is configured. */
   readonly updates?: Updater | undefined;
   /** Undefined: nothing is kept on disk. */
@@ -129,6 +132,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
         vault,
         shell: openShell,
         links,
+        opened: app.opened ?? createOpenedFiles(),
         quit,
         updates: app.updates ?? NO_UPDATES,
         diagnostics: () => collectDiagnostics(options, openShell(), vault, served),

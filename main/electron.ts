@@ -12,6 +12,7 @@ import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { sayReady } from './ready-line.ts';
 import { menuLanguage, ownArguments, readOpened, trayMenu } from './shells/desktop.ts';
 import { createElectronInstaller } from './shells/electron-installer.ts';
+import { createOpenedFiles } from './shells/opened-files.ts';
 import { openElectronStage, registerAppScheme } from './shells/electron.ts';
 import { chooseSealer } from './vault/choose-sealer.ts';
 import { createSystemSealer } from './vault/system-sealer.ts';
@@ -23,18 +24,13 @@ import { VERSION } from './version.ts';
 /** Entry of the terminal under Electron, from `npm start` and from an installed application. */
 
 const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Layouts go to the page; a brand or a market that comes when the terminal runs is too late. */
+const opened = createOpenedFiles();
 const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function endBadly(error: Error, code = 1): void {
   notify(error.message);
   app.exit(code);
-}
-
-/** What the user gave and the desktop opened, in the words of the command line. */
-function readArguments(): readonly string[] {
-  const { args, notes } = readOpened(ownArguments(process.argv, app.isPackaged));
-  for (const note of notes) notify(note);
-  return args;
 }
 
 /** Where the browser keeps what is its own: beside the terminal's data; where nothing is kept, in a folder that goes with it. */
@@ -116,6 +112,7 @@ async function run(options: TerminalOptions): Promise<void> {
   const updates = await openUpdates({ ...installationOf(options, resources), installer });
   const terminal = await startApp({
     options,
+    opened,
     updates,
     stage,
     distDirectory: DIST,
@@ -157,7 +154,8 @@ function start(): void {
     app.whenReady().then(() => app.exit(0), endBadly);
     return;
   }
-  const args = readArguments();
+  const { args, layouts } = readOpened(ownArguments(process.argv, app.isPackaged));
+  opened.add({ layouts, ofStart: [] }, process.cwd());
   if (args.includes(VERIFY_OPTION)) {
     const resources = app.isPackaged ? process.resourcesPath : undefined;
     void printVerification(app.getAppPath(), resources).then((code) => app.exit(code), endBadly);
@@ -186,6 +184,16 @@ function start(): void {
   app.setPath('userData', profileFolder(options));
   run(options).catch((error: Error) => endBadly(error, 2));
 }
+
+// A second start hands over what it was to open; its window is the one that is there (`shells/electron.ts`).
+app.on('second-instance', (_event, argv, folder) =>
+  opened.add(readOpened(ownArguments(argv, app.isPackaged)), folder),
+);
+// macOS names files by an event of their own, also at a start.
+app.on('open-file', (event, path) => {
+  event.preventDefault();
+  opened.add(readOpened([path]), '/');
+});
 
 // A terminal window that is closed takes its streams with it; what was started is closed all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -14,6 +14,8 @@ import { PlatformCrashError, PlatformStartError } from './platform-host.ts';
 import { ProfileError } from './profiles/profiles.ts';
 import { sayReady } from './ready-line.ts';
 import { takePicture } from './screenshot.ts';
+import { readOpened, type Opened } from './shells/desktop.ts';
+import { createOpenedFiles } from './shells/opened-files.ts';
 import { shellsToTry } from './shells/shell-choice.ts';
 import { findInstalledBrowser, hasDisplay } from './shells/browser-program.ts';
 import type { ShellKind } from './shells/shell.ts';
@@ -36,7 +38,8 @@ let onFailure: (error: Error) => string | undefined = () => undefined;
 async function run(args: readonly string[]): Promise<number> {
   if (args.includes(VERIFY_OPTION))
     return printVerification(dirname(DIST), process.env['MERIDIAN_RESOURCES']);
-  const options = parseOptions(args, defaultDataDirectory());
+  const opened = readOpened(args);
+  const options = parseOptions(opened.args, defaultDataDirectory());
   if (options === 'help') {
     process.stdout.write(`${USAGE}\n`);
     return 0;
@@ -54,7 +57,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const rest = kinds.filter((kind): kind is Exclude<ShellKind, 'electron'> => kind !== 'electron');
   if (rest.length === 0) return 1;
-  return runWeb(options, rest);
+  return runWeb(options, rest, opened);
 }
 
 /** Resolves with Electron's exit code; undefined when it cannot be used here, which the user is told once. */
@@ -67,6 +70,7 @@ async function tryElectron(options: TerminalOptions, args: readonly string[]): P
 async function runWeb(
   options: TerminalOptions,
   kinds: readonly Exclude<ShellKind, 'electron'>[],
+  { layouts }: Opened,
 ): Promise<number> {
   const log = createLog(options);
   const crashes = openCrashReports(options, notify);
@@ -88,8 +92,11 @@ async function runWeb(
     // A terminal in a browser does not replace itself: the package is handed to the user.
     installer: undefined,
   });
+  const opened = createOpenedFiles();
+  opened.add({ layouts, ofStart: [] }, process.cwd());
   const app = await startApp({
     options,
+    opened,
     stage,
     distDirectory: DIST,
     version: VERSION,

@@ -53,7 +53,8 @@ export interface ScreenshotOptions {
   readonly language: 'en-US' | 'zh-CN' | 'zh-TW';
 }
 
-export const USAGE = `usage: npm start -- [options]
+export const USAGE = `usage: npm start -- [options] [FILE]
+  FILE                             a .meridian-layout is shown; .meridian-brand and .meridian-market stand for their options
   --shell electron|chromium|link   how the terminal is shown (default: the first of these that starts)
   --data DIR                       store data in DIR (default: the data directory of the user)
   --in-memory                      store nothing

@@ -9,6 +9,7 @@ import type { RunStarter } from '../evaluation/run-starter.ts';
 import type { LinkManager } from '../link-manager.ts';
 import type { Updater } from '../updates/updater.ts';
 import type { ProfileManager } from '../profiles/profile-manager.ts';
+import type { OpenedFiles } from '../shells/opened-files.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
 import type { IpcHandlers } from './dispatcher.ts';
@@ -23,6 +24,7 @@ export interface HandlerContext {
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
   readonly links: LinkManager;
+  readonly opened: OpenedFiles;
   readonly quit: () => void;
   /** The folder of runs of programs. */
   readonly runsFolder: string;
@@ -85,6 +87,7 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
     'notice.show': async (notice) => ({ shown: await shell().showNotice(notice) }),
     'link.open': async ({ url }) => ({ question: links.ask(url) ?? null }),
     'link.answer': async ({ id }) => ({ opened: await links.answer(id) }),
+    'opened.take': async () => ({ files: context.opened.take() }),
     'diagnostics.collect': () => context.diagnostics(),
     'window.quit': async () => {
       context.quit();

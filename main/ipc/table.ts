@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { BrandMembers } from '../../backend/contract/brand/look.ts';
 import { EVALUATION_CALLS } from './evaluation-calls.ts';
 import { Fields, NoFields, Text } from './fields.ts';
+import { OPENED_CALLS } from './opened-calls.ts';
 import { UPDATE_CALLS } from './update-calls.ts';
 
 /**
@@ -249,6 +250,7 @@ export const IPC_TABLE = {
   },
   /** The person's yes to the question; the bridge carries it only after a key or button was pressed. */
   'link.answer': { request: Fields({ id: Text(36) }), response: Fields({ opened: Type.Boolean() }) },
+  ...OPENED_CALLS,
   ...EVALUATION_CALLS,
   ...UPDATE_CALLS,
   /** What explains how this terminal is, without secrets, as a list and as an archive; only after a key or button was pressed. */

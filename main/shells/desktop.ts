@@ -108,12 +108,14 @@ export function ownArguments(argv: readonly string[], isPackaged: boolean): read
   return given.slice(entry + 1).filter((argument) => argument !== '--no-sandbox');
 }
 
-/** What the system opens with the terminal, in the words of its command line. */
+/** What the system opens with the terminal. */
 export interface Opened {
-  /** The command line without links and files. */
+  /** The command line without links and files, and with the options that files of a start stand for. */
   readonly args: readonly string[];
-  /** For the user: files that cannot be opened at a start. */
-  readonly notes: readonly string[];
+  /** Layouts, which the page takes, by their paths. */
+  readonly layouts: readonly string[];
+  /** Brands and markets, which only a start takes, by their paths. */
+  readonly ofStart: readonly string[];
 }
 
 const LINK = /^meridian:/i;
@@ -123,18 +125,20 @@ const FILE_OPTIONS: Readonly<Record<string, string>> = { brand: '--brand', marke
 /** Takes links and files out of a command line, where a desktop puts them. A link brings the window to the front. */
 export function readOpened(given: readonly string[]): Opened {
   const args: string[] = [];
-  const notes: string[] = [];
+  const layouts: string[] = [];
+  const ofStart: string[] = [];
   for (const [index, text] of given.entries()) {
-    // The value of an option is not for us.
-    const isValue = given[index - 1]?.startsWith('--') === true && !given[index - 1]?.includes('=');
+    if (LINK.test(text)) continue;
     const [, kind] = /\.meridian-(layout|brand|market)$/i.exec(text) ?? [];
-    if (isValue || (kind === undefined && !LINK.test(text))) args.push(text);
-    else if (kind !== undefined && !LINK.test(text)) {
-      const option = FILE_OPTIONS[kind.toLowerCase()];
-      if (option === undefined)
-        notes.push('A layout is imported in the terminal, by the menu of its layouts.');
-      else args.push(option, text.startsWith('file://') ? fileURLToPath(text) : text);
+    const option = FILE_OPTIONS[kind?.toLowerCase() ?? ''];
+    const path = text.startsWith('file://') ? fileURLToPath(text) : text;
+    // A file behind its option is named by that already.
+    if (kind === undefined || (option !== undefined && given[index - 1] === option)) args.push(text);
+    else if (option === undefined) layouts.push(path);
+    else {
+      args.push(option, path);
+      ofStart.push(path);
     }
   }
-  return { args, notes };
+  return { args, layouts, ofStart };
 }

@@ -145,8 +145,17 @@ describe('downloads of the Electron shell', () => {
     return !prevented;
   };
 
-  it('are refused, but for a list that the terminal exports [ATK-443]', () => {
-    expect(download('blob:app://meridian/8a1c', 'positions-2026-03-04.csv')).toBe(true);
+  it('are refused, but for files that the terminal makes [ATK-443]', () => {
+    for (const name of [
+      'positions-2026-03-04.csv',
+      'meridian-2026-03-04.json',
+      'BTC-USDT-5m.png',
+      'fees.xlsx',
+      'meridian-diagnostics-2026-03-04T15-30.tar.gz',
+      'Scalp BTC.meridian-layout',
+    ])
+      expect(download('blob:app://meridian/8a1c', name), name).toBe(true);
+    expect(download('blob:app://meridian/8a1c', '.meridian-layout')).toBe(false);
     expect(download('blob:app://meridian/8a1c', 'positions.exe')).toBe(false);
     expect(download('blob:app://meridian/8a1c', '../../.bashrc.csv')).toBe(false);
     expect(download('blob:app://meridian.evil/8a1c', 'positions.csv')).toBe(false);

@@ -1,4 +1,5 @@
 import type { App, BrowserWindowConstructorOptions, DownloadItem, Session, WebContents } from 'electron';
+import { SAVED_KINDS } from '../ipc/saved-files.ts';
 import type { Logger } from '../log.ts';
 
 /**
@@ -44,8 +45,8 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
 /** The only permission that a page of the terminal has a use for; everything else is refused without a question. */
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
-/** Lists, layouts, pictures and papers that the terminal exports: files of its own making, which the user's dialog saves. */
-const EXPORTED_FILE = /^[^\\/:*?"<>|\p{C}]{1,80}\.(csv|json|png|xlsx)$/u;
+/** The name of a file without its kind: no path. */
+const SAVED_FILE = /^[^\\/:*?"<>|\p{C}]{1,80}$/u;
 
 /** Refuses permissions, devices and downloads that the terminal did not start. */
 export function denyPermissions(session: Session, log: Logger): void {
@@ -63,8 +64,12 @@ export function denyPermissions(session: Session, log: Logger): void {
   });
 }
 
+/** Whether it is a file of the terminal's own making, which the user's dialog saves. */
 function isExport(item: DownloadItem): boolean {
-  return item.getURL().startsWith(`blob:${APP_ORIGIN}/`) && EXPORTED_FILE.test(item.getFilename());
+  const name = item.getFilename();
+  const kind = SAVED_KINDS.find((each) => name.endsWith(`.${each}`));
+  if (kind === undefined || !SAVED_FILE.test(name.slice(0, -kind.length - 1))) return false;
+  return item.getURL().startsWith(`blob:${APP_ORIGIN}/`);
 }
 
 /** Holds whatever contents Electron ever creates to the terminal's own pages, also those that nobody expects. */

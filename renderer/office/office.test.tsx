@@ -94,7 +94,7 @@ const ANSWERS: Readonly<Record<string, (body: { readonly customerNo?: string }) 
 };
 
 const saved = vi.hoisted(() => [] as { name: string; content: Blob }[]);
-vi.mock('../components/save-file.ts', () => ({
+vi.mock('../save-file.ts', () => ({
   saveFile: (name: string, content: Blob) => saved.push({ name, content }),
 }));
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import DiagnosticsGroup from './diagnostics-group.tsx';
 
 const saved = vi.hoisted(() => [] as { name: string; content: Blob }[]);
-vi.mock('../components/save-file.ts', () => ({
+vi.mock('../save-file.ts', () => ({
   saveFile: (name: string, content: Blob) => saved.push({ name, content }),
 }));
 

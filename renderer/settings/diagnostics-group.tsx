@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
 import { Button } from '../components/index.ts';
-import { saveFile } from '../components/save-file.ts';
+import { saveFile } from '../save-file.ts';
 import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
@@ -70,5 +70,5 @@ function kindOf(name: string): (typeof KINDS)[number] {
 /** Saves the archive of a bundle with the browser. */
 export function saveBundle({ name, archive }: Pick<Bundle, 'name' | 'archive'>): void {
   const bytes = Uint8Array.from(atob(archive), (letter) => letter.charCodeAt(0));
-  saveFile(name, new Blob([bytes], { type: 'application/gzip' }));
+  saveFile(`${name.replace(/\.tar\.gz$/, '')}.tar.gz`, new Blob([bytes], { type: 'application/gzip' }));
 }

@@ -1,4 +1,4 @@
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../save-file.ts';
 
 /** One column of an export: its head and the plain text of a row, ungrouped and with a plain minus. */
 export interface CsvColumn<Row> {

@@ -1,7 +1,7 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Icon, ToolButton } from '../../components/index.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { saveFile } from '../../save-file.ts';
 import { saveCsv, toCsv } from '../../components/table/csv.ts';
 import { useOfficeText } from '../texts/office-text.ts';
 import { PrintSheet, type Report } from './print-sheet.tsx';

@@ -14,7 +14,7 @@ import {
 import { readThemeColours } from '../../theme/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { saveCsv, toCsv, type CsvColumn } from '../../components/table/csv.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { saveFile } from '../../save-file.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { intervalLabel, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';

@@ -3,7 +3,7 @@ import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Callout, formatDate } from '../../components/index.ts';
 import { ofProfile } from '../../session/profile-storage.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { saveFile } from '../../save-file.ts';
 import { useWallTimes } from '../../connection/wall-times.ts';
 import { Group, Row } from '../row.tsx';
 import { BACKUP_AREAS, type BackupArea } from './backup-areas.ts';

@@ -16,12 +16,12 @@ import {
   currentLayout,
   type NamedLayout,
   MAX_LAYOUT_NAME_LENGTH,
-  readLayoutFile,
   writeLayoutFile,
 } from '../layouts/layout-book.ts';
 import type { LayoutTree } from '../layouts/layout-tree.ts';
-import { BrokenLayoutError } from '../layouts/read-layout.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { addLayout, takeLayoutFile } from '../layouts/take-layout.ts';
+import { useOpenedFiles } from '../opened-files.ts';
+import { saveFile } from '../../save-file.ts';
 import styles from '../workspace.module.css';
 
 /** What is on screen now. */
@@ -43,6 +43,7 @@ export function LayoutBar() {
   useCommand('undoLayout', layoutActions.undo);
   useCommand('redoLayout', layoutActions.redo);
   useRefusedNotice();
+  useOpenedFiles();
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t('layout.bar')}>
       <nav className={styles['layouts']} aria-label={t('layout.all')}>
@@ -130,12 +131,6 @@ function PanelMenu() {
   );
 }
 
-/** Keeps a layout under a name, where there is room for one more. */
-function addLayout(name: string, tree: LayoutTree | undefined): void {
-  if (tree === undefined || layoutActions.add(name, tree)) return;
-  toast({ tone: 'warn', title: () => i18n.t('layout.full', { ns: 'panels' }) });
-}
-
 /** Takes the layout on screen away, and offers the way back. */
 function removeLayout(name: string): void {
   const back = layoutActions.remove();
@@ -147,29 +142,13 @@ function removeLayout(name: string): void {
   });
 }
 
-async function takeFile(chosen: File | undefined): Promise<void> {
-  if (chosen === undefined) return;
-  try {
-    const layout = readLayoutFile(await chosen.text());
-    addLayout(layout.name, layout.tree);
-  } catch (error) {
-    if (!(error instanceof BrokenLayoutError)) throw error;
-    const { fault } = error;
-    toast({
-      tone: 'danger',
-      title: () => i18n.t('layout.broken', { ns: 'panels' }),
-      detail: () => i18n.t(`layout.fault.${fault}`, { ns: 'panels' }),
-    });
-  }
-}
-
 function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolean }) {
   const { t } = useTranslation('panels');
   const [naming, setNaming] = useState<'add' | 'rename'>();
   const file = useRef<HTMLInputElement>(null);
   const save = () => {
     const tree = shownTree();
-    if (tree !== undefined) saveFile(`meridian-layout-${name}.json`, writeLayoutFile({ name, tree }));
+    if (tree !== undefined) saveFile(`${name}.meridian-layout`, writeLayoutFile({ name, tree }));
   };
   return (
     <>
@@ -189,10 +168,10 @@ function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolea
         ref={file}
         type="file"
         hidden
-        accept="application/json,.json"
+        accept="application/json,.json,.meridian-layout"
         aria-label={t('layout.import')}
         onChange={(event) => {
-          void takeFile(event.currentTarget.files?.[0]);
+          void event.currentTarget.files?.[0]?.text().then(takeLayoutFile);
           event.currentTarget.value = '';
         }}
       />

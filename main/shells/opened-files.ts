@@ -1,0 +1,50 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { IpcResponse } from '../ipc/table.ts';
+import { MAX_OPENED_BYTES, MAX_OPENED_FILES } from '../ipc/opened-calls.ts';
+import type { Opened } from './desktop.ts';
+
+type OpenedFile = IpcResponse<'opened.take'>['files'][number];
+
+/** Files that the system opened with the terminal, until its page takes them. */
+export interface OpenedFiles {
+  /**
+   * Notes what was opened; nothing is read before the page asks.
+   * @param from folder that the paths begin at
+   */
+  add(opened: Pick<Opened, 'layouts' | 'ofStart'>, from: string): void;
+  /** The next of them, read now; fewer than the limit of one answer when these are the last. */
+  take(): OpenedFile[];
+}
+
+export function createOpenedFiles(): OpenedFiles {
+  const waiting: { readonly kind: 'layout' | 'ofStart'; readonly path: string }[] = [];
+  return {
+    add({ layouts, ofStart }, from) {
+      for (const path of layouts) waiting.push({ kind: 'layout', path: resolve(from, path) });
+      for (const path of ofStart) waiting.push({ kind: 'ofStart', path: resolve(from, path) });
+    },
+    take: () =>
+      waiting.splice(0, MAX_OPENED_FILES).map(({ kind, path }) => {
+        const name = basename(path).slice(0, 255);
+        if (kind === 'ofStart') return { kind, name, text: '' };
+        const text = readBeginning(path);
+        return text === undefined ? { kind: 'unreadable', name, text: '' } : { kind, name, text };
+      }),
+  };
+}
+
+/** The beginning of a file, which is all of a layout. Undefined: it cannot be read. */
+function readBeginning(path: string): string | undefined {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(MAX_OPENED_BYTES);
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)).toString('utf8');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
