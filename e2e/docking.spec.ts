@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a layout is kept under a name, exported and imported; a broken file is refused in words',
+  'a layout is kept under a name, exported and imported; a broken file is refused in words [PK-09]',
   { tag: '@long' },
   async ({ terminalPage: page }, info) => {
     const workspace = await WorkspacePage.open(page);

@@ -17,6 +17,7 @@ import { createEmbeddedPlatform, type EmbeddedPlatform } from './profiles/embedd
 import { createProfileManager, type ProfileManager } from './profiles/profile-manager.ts';
 import { openProfileBook } from './profiles/profile-book.ts';
 import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profiles/profiles.ts';
+import type { Autostart } from './shells/autostart.ts';
 import { createOpenedFiles, type OpenedFiles } from './shells/opened-files.ts';
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly requestOlder?: ((found: OlderVault) => Promise<boolean>) | undefined;
   /** What the system opens with the terminal; undefined: nothing. */
   readonly opened?: OpenedFiles | undefined;
+  /** Undefined where the system cannot start the terminal by itself. */
+  readonly autostart?: Autostart | undefined;
   /** Undefined: no feed is configured. */
   readonly updates?: Updater | undefined;
   /** Undefined: nothing is kept on disk. */
@@ -133,6 +136,7 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
         shell: openShell,
         links,
         opened: app.opened ?? createOpenedFiles(),
+        autostart: app.autostart,
         quit,
         updates: app.updates ?? NO_UPDATES,
         diagnostics: () => collectDiagnostics(options, openShell(), vault, served),

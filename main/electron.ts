@@ -10,6 +10,7 @@ import { PROBE_ARGUMENT } from './electron-launch.ts';
 import { createLog } from './log.ts';
 import { parseOptions, USAGE, type TerminalOptions } from './options.ts';
 import { sayReady } from './ready-line.ts';
+import { fileAutostart, type Autostart } from './shells/autostart.ts';
 import { menuLanguage, ownArguments, readOpened, trayMenu } from './shells/desktop.ts';
 import { createElectronInstaller } from './shells/electron-installer.ts';
 import { createOpenedFiles } from './shells/opened-files.ts';
@@ -53,6 +54,17 @@ async function requestOlder({ file, savedAt, newestSavedAt }: OlderVault): Promi
     cancelId: 0,
   });
   return response === 1;
+}
+
+/** By a file on Linux, where Electron has no call for it; only an installed application is there at the next start. */
+function ownAutostart(): Autostart | undefined {
+  if (!app.isPackaged) return undefined;
+  if (process.platform === 'linux')
+    return fileAutostart(app.getPath('appData'), process.env['APPIMAGE'] ?? process.execPath);
+  return {
+    isOn: () => app.getLoginItemSettings().openAtLogin,
+    set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+  };
 }
 
 /** Where the window was: in the data folder, where there is one. */
@@ -113,6 +125,7 @@ async function run(options: TerminalOptions): Promise<void> {
   const terminal = await startApp({
     options,
     opened,
+    autostart: ownAutostart(),
     updates,
     stage,
     distDirectory: DIST,

@@ -9,6 +9,7 @@ const SPOKEN_CALLS: ReadonlySet<string> = new Set([
   'evaluation.start',
   'evaluation.stop',
   'evaluation.note',
+  'autostart.set',
   'update.install',
   'update.goBack',
   'diagnostics.collect',

@@ -62,3 +62,12 @@ describe('the office in a terminal', () => {
     expect(await other.isIn()).toBe(false);
   });
 });
+
+it('starts with the system where something can start it, and is told what became of the wish [PK-09]', async () => {
+  let isOn = false;
+  const autostart = { isOn: () => isOn, set: (to: boolean) => void (isOn = to) };
+  const calls = (context: object) => bindHandlers({ profiles: {}, ...context } as HandlerContext);
+  expect(await calls({ autostart })['autostart.current']({})).toEqual({ state: 'off' });
+  expect(await calls({ autostart })['autostart.set']({ isOn: true })).toEqual({ state: 'on' });
+  expect(await calls({})['autostart.set']({ isOn: true })).toEqual({ state: 'none' });
+});

@@ -9,6 +9,7 @@ import type { RunStarter } from '../evaluation/run-starter.ts';
 import type { LinkManager } from '../link-manager.ts';
 import type { Updater } from '../updates/updater.ts';
 import type { ProfileManager } from '../profiles/profile-manager.ts';
+import type { Autostart } from '../shells/autostart.ts';
 import type { OpenedFiles } from '../shells/opened-files.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
@@ -25,6 +26,8 @@ export interface HandlerContext {
   readonly shell: () => Shell;
   readonly links: LinkManager;
   readonly opened: OpenedFiles;
+  /** Undefined where the system cannot start the terminal by itself. */
+  readonly autostart: Autostart | undefined;
   readonly quit: () => void;
   /** The folder of runs of programs. */
   readonly runsFolder: string;
@@ -87,6 +90,11 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
     'notice.show': async (notice) => ({ shown: await shell().showNotice(notice) }),
     'link.open': async ({ url }) => ({ question: links.ask(url) ?? null }),
     'link.answer': async ({ id }) => ({ opened: await links.answer(id) }),
+    'autostart.current': async () => ({ state: autostartState(context.autostart) }),
+    'autostart.set': async ({ isOn }) => {
+      context.autostart?.set(isOn);
+      return { state: autostartState(context.autostart) };
+    },
     'opened.take': async () => ({ files: context.opened.take() }),
     'diagnostics.collect': () => context.diagnostics(),
     'window.quit': async () => {
@@ -94,6 +102,11 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       return {};
     },
   };
+}
+
+function autostartState(autostart: Autostart | undefined): IpcResponse<'autostart.current'>['state'] {
+  if (autostart === undefined) return 'none';
+  return autostart.isOn() ? 'on' : 'off';
 }
 
 function updateHandlers({

@@ -76,6 +76,10 @@ const RelayedAnswer = Fields({
 });
 export type RelayedAnswer = Static<typeof RelayedAnswer>;
 
+const AutostartState = Fields({
+  state: Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('none')]),
+});
+
 /** Each step of the open-API signature, for the signature inspector. */
 const SignatureSteps = Fields({ text: Type.String(), timestamp: Type.String(), signature: Type.String() });
 
@@ -250,6 +254,10 @@ export const IPC_TABLE = {
   },
   /** The person's yes to the question; the bridge carries it only after a key or button was pressed. */
   'link.answer': { request: Fields({ id: Text(36) }), response: Fields({ opened: Type.Boolean() }) },
+  /** Whether the system starts the terminal when its user signs in to it; `none`: only an installed application can be. */
+  'autostart.current': { request: NoFields, response: AutostartState },
+  /** Only after a key or button was pressed. */
+  'autostart.set': { request: Fields({ isOn: Type.Boolean() }), response: AutostartState },
   ...OPENED_CALLS,
   ...EVALUATION_CALLS,
   ...UPDATE_CALLS,

@@ -7,6 +7,7 @@ import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';
 
 /** Seldom looked at, so that it is fetched when it is. */
+const AutostartGroup = lazy(() => import('./autostart-group.tsx'));
 const DiagnosticsGroup = lazy(() => import('./diagnostics-group.tsx'));
 const UpdatesGroup = lazy(() => import('./updates-group.tsx'));
 
@@ -49,6 +50,7 @@ export function AboutSection() {
         </Row>
       </Group>
       <Suspense>
+        <AutostartGroup />
         <UpdatesGroup />
         <DiagnosticsGroup />
       </Suspense>

@@ -55,6 +55,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   { section: 'connections', label: 'settings.group.test' },
   { section: 'about', label: 'settings.about.version' },
   { section: 'about', label: 'settings.about.vault', note: 'settings.about.vault.note' },
+  { section: 'about', label: 'settings.autostart' },
   { section: 'about', label: 'settings.about.licence', note: 'settings.group.licences.note' },
 ];
 
