@@ -1,25 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import type { ReadyDemoPerson } from '../../backend/ready-line.ts';
+import type { PlatformAddresses, ReadyDemo } from '../../backend/ready-line.ts';
 
 /** The line that the terminal prints with `--json` when it is ready. */
-export interface TerminalReady {
-  readonly ready: true;
+export interface TerminalReady extends PlatformAddresses {
   readonly shell: 'link' | 'electron';
   /** One-time address of its page; only the link shell has one. */
   readonly link: string;
-  readonly baseUrl: string;
-  readonly quoteWsUrl: string;
-  readonly messageWsUrl: string;
-  readonly clientWsUrl: string;
-  readonly companyId: number;
-  readonly demo: {
-    readonly loginName: string;
-    readonly password: string;
-    readonly appId: string;
-    readonly appSecret: string;
-    readonly openMsgAppId: string;
-    readonly office: readonly ReadyDemoPerson[];
-  };
+  readonly demo: ReadyDemo;
 }
 
 /** A running terminal: its host with the embedded platform. */

@@ -3,9 +3,11 @@ import { priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { ExchangeRules } from '../exchange-rules.ts';
 import type { Instrument } from '../instruments.ts';
 import { DIALECT_INTERVALS } from '../market/klines.ts';
-import { tickerFull } from '../market/market-records.ts';
+import { tickerFull, tickerMembers } from '../market/market-records.ts';
 import { aggregateRow, isBuyerMaker, levelOf } from '../market/market-rows.ts';
 import {
+  bookTicker,
+  depthChanges,
   every,
   klines,
   miniTickerEvent,
@@ -37,7 +39,10 @@ export function futuresStreams(rules: ExchangeRules): StreamTables {
     streams: new Map<string, Start>([
       ['trade', trades(tradeEvent)],
       ['aggTrade', trades(aggregateEvent)],
-      ['bookTicker', bookTicker],
+      [
+        'bookTicker',
+        bookTicker((best, u, tick, atMs) => ({ e: 'bookTicker', u, ...best, T: tick.timeMs, E: atMs })),
+      ],
       ['miniTicker', every(SECOND_MS, miniTickerEvent)],
       ['ticker', every(SECOND_MS, tickerEvent)],
       ['markPrice', every(MARK_MS, mark)],
@@ -78,51 +83,10 @@ function aggregateEvent(instrument: Instrument, tick: Tick, atMs: number) {
   return { e: 'aggTrade', E: atMs, s: instrument.name, ...aggregateRow(instrument, tick) };
 }
 
-const bookTicker: Start = (instrument, { beats, reads, books }) => {
-  return (emit) => {
-    let sent = '';
-    return beats.onTicks(instrument.symbolId, () => {
-      const tick = reads.newest(instrument);
-      if (tick === undefined) return;
-      const best = {
-        s: instrument.name,
-        b: priceTextOf(instrument, tick.bid),
-        B: quantityTextOf(instrument, tick.bidVolume),
-        a: priceTextOf(instrument, tick.ask),
-        A: quantityTextOf(instrument, tick.askVolume),
-      };
-      const text = JSON.stringify(best);
-      if (text === sent) return;
-      sent = text;
-      const { lastUpdateId } = books.of(instrument).read();
-      emit({ e: 'bookTicker', u: lastUpdateId, ...best, T: tick.timeMs, E: reads.nowMs() });
-    });
-  };
-};
-
 const tickerEvent: StreamEvent = (instrument, { reads }) => {
   const full = tickerFull(reads, instrument, DAY_MS);
   return (
-    full && {
-      e: '24hrTicker',
-      E: reads.nowMs(),
-      s: instrument.name,
-      p: full.priceChange,
-      P: full.priceChangePercent,
-      w: full.weightedAvgPrice,
-      c: full.lastPrice,
-      Q: full.lastQty,
-      o: full.openPrice,
-      h: full.highPrice,
-      l: full.lowPrice,
-      v: full.volume,
-      q: full.quoteVolume,
-      O: full.openTime,
-      C: full.closeTime,
-      F: full.firstId,
-      L: full.lastId,
-      n: full.count,
-    }
+    full && { e: '24hrTicker', E: reads.nowMs(), s: instrument.name, ...tickerMembers(full), Q: full.lastQty }
   );
 };
 
@@ -144,32 +108,20 @@ function markEvent(instrument: Instrument, { reads }: MarketStreamOptions, rules
 
 /** What changed of a book, with the number of the change before; with `levels` the best of it as they are. */
 function depth(lengthMs: number, levels?: number): Start {
-  return (instrument, { beats, books, reads }) =>
-    (emit) => {
-      const sequence = books.of(instrument);
-      const follower = sequence.follow();
-      const level = levelOf(instrument);
-      const stop = beats.every(lengthMs, () => {
-        const change = follower.take();
-        if (change === undefined) return;
-        const { timeMs, bids, asks } = sequence.read();
-        const shown =
-          levels === undefined ? change : { bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
-        emit({
-          e: 'depthUpdate',
-          E: reads.nowMs(),
-          T: timeMs,
-          s: instrument.name,
-          U: change.firstUpdateId,
-          u: change.lastUpdateId,
-          pu: change.firstUpdateId - 1,
-          b: shown.bids.map(level),
-          a: shown.asks.map(level),
-        });
-      });
-      return () => {
-        stop();
-        sequence.forget(follower);
-      };
+  return depthChanges(lengthMs, (change, book, instrument, atMs) => {
+    const { timeMs, bids, asks } = book.read();
+    const shown =
+      levels === undefined ? change : { bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
+    return {
+      e: 'depthUpdate',
+      E: atMs,
+      T: timeMs,
+      s: instrument.name,
+      U: change.firstUpdateId,
+      u: change.lastUpdateId,
+      pu: change.firstUpdateId - 1,
+      b: shown.bids.map(levelOf(instrument)),
+      a: shown.asks.map(levelOf(instrument)),
     };
+  });
 }

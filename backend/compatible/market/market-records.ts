@@ -113,3 +113,23 @@ export function tickerMini(reads: MarketReads, instrument: Instrument, spanMs: n
 function spanMembers({ openMs, closeMs, firstId, lastId, count }: SpanFigures) {
   return { openTime: openMs, closeTime: closeMs, firstId, lastId, count };
 }
+
+/** A ticker as the streams name its members, those that every length has. */
+export function tickerMembers(full: NonNullable<ReturnType<typeof tickerFull>>) {
+  return {
+    p: full.priceChange,
+    P: full.priceChangePercent,
+    w: full.weightedAvgPrice,
+    c: full.lastPrice,
+    o: full.openPrice,
+    h: full.highPrice,
+    l: full.lowPrice,
+    v: full.volume,
+    q: full.quoteVolume,
+    O: full.openTime,
+    C: full.closeTime,
+    F: full.firstId,
+    L: full.lastId,
+    n: full.count,
+  };
+}

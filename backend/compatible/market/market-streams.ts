@@ -1,10 +1,11 @@
 import type { Tick } from '../../domain/market-data.ts';
+import { priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument, Instruments } from '../instruments.ts';
 import type { StreamSource } from '../stream-server.ts';
 import { readKlines, type DialectInterval } from './klines.ts';
 import { klineMembers, tickerMini } from './market-records.ts';
 import type { MarketReads } from './market-reads.ts';
-import type { OrderBooks } from './order-books.ts';
+import type { BookChange, BookSequence, OrderBooks } from './order-books.ts';
 import { SharedStreams, type Beats, type StreamStart } from './shared-streams.ts';
 
 export interface MarketStreamOptions {
@@ -112,6 +113,58 @@ export function miniTickerEvent(instrument: Instrument, { reads }: MarketStreamO
       q: mini.quoteVolume,
     }
   );
+}
+
+/** The best prices with their sizes, as the dialect names them. */
+interface Best {
+  readonly s: string;
+  readonly b: string;
+  readonly B: string;
+  readonly a: string;
+  readonly A: string;
+}
+
+/** An event whenever the best prices or their sizes have changed. */
+export function bookTicker(event: (best: Best, updateId: number, tick: Tick, atMs: number) => object): Start {
+  return (instrument, { beats, reads, books }) =>
+    (emit) => {
+      let sent = '';
+      return beats.onTicks(instrument.symbolId, () => {
+        const tick = reads.newest(instrument);
+        if (tick === undefined) return;
+        const best = {
+          s: instrument.name,
+          b: priceTextOf(instrument, tick.bid),
+          B: quantityTextOf(instrument, tick.bidVolume),
+          a: priceTextOf(instrument, tick.ask),
+          A: quantityTextOf(instrument, tick.askVolume),
+        };
+        const text = JSON.stringify(best);
+        if (text === sent) return;
+        sent = text;
+        emit(event(best, books.of(instrument).read().lastUpdateId, tick, reads.nowMs()));
+      });
+    };
+}
+
+/** What changed of a book since the last turn, for whoever keeps a picture of it. */
+export function depthChanges(
+  lengthMs: number,
+  event: (change: BookChange, book: BookSequence, instrument: Instrument, atMs: number) => object,
+): Start {
+  return (instrument, { beats, books, reads }) =>
+    (emit) => {
+      const sequence = books.of(instrument);
+      const follower = sequence.follow();
+      const stop = beats.every(lengthMs, () => {
+        const change = follower.take();
+        if (change !== undefined) emit(event(change, sequence, instrument, reads.nowMs()));
+      });
+      return () => {
+        stop();
+        sequence.forget(follower);
+      };
+    };
 }
 
 /** The running kline once a second, and each once more when it is closed. */

@@ -3,18 +3,21 @@ import { priceTextOf, quantityTextOf } from '../decimal-texts.ts';
 import type { Instrument } from '../instruments.ts';
 import { DIALECT_INTERVALS } from '../market/klines.ts';
 import type { MarketReads } from '../market/market-reads.ts';
-import { tickerFull } from '../market/market-records.ts';
+import { tickerFull, tickerMembers } from '../market/market-records.ts';
 import { aggregateRow, isBuyerMaker, levelOf } from '../market/market-rows.ts';
 import {
+  bookTicker,
+  depthChanges,
   every,
   klines,
   miniTickerEvent,
   trades,
   type MarketStreamOptions,
   type Start,
+  type StreamEvent,
   type StreamTables,
 } from '../market/market-streams.ts';
-import type { StreamStart } from '../market/shared-streams.ts';
+import type { BookChange } from '../market/order-books.ts';
 import { averagePrice, windowMs } from './market-endpoints.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +30,7 @@ const WINDOWS = ['1h', '4h', '1d'] as const;
 const STREAMS: ReadonlyMap<string, Start> = new Map<string, Start>([
   ['trade', trades(tradeEvent)],
   ['aggTrade', trades(aggregateEvent)],
-  ['bookTicker', bookTicker],
+  ['bookTicker', bookTicker((best, u) => ({ u, ...best }))],
   ['miniTicker', every(SECOND_MS, miniTickerEvent)],
   [
     'ticker',
@@ -48,7 +51,7 @@ const STREAMS: ReadonlyMap<string, Start> = new Map<string, Start>([
       ['@100ms', FAST_MS],
     ] as const
   ).flatMap(([suffix, lengthMs]): [string, Start][] => [
-    [`depth${suffix}`, depthChanges(lengthMs)],
+    [`depth${suffix}`, depthChanges(lengthMs, depthEvent)],
     ...[5, 10, 20].map((levels): [string, Start] => [
       `depth${levels}${suffix}`,
       partialDepth(levels, lengthMs),
@@ -57,18 +60,13 @@ const STREAMS: ReadonlyMap<string, Start> = new Map<string, Start>([
 ]);
 
 /** The streams of all instruments in one list. */
-const LISTS: ReadonlyMap<
-  string,
-  (instrument: Instrument, options: MarketStreamOptions) => object | undefined
-> = new Map([
+const LISTS: ReadonlyMap<string, StreamEvent> = new Map<string, StreamEvent>([
   ['!miniTicker@arr', miniTickerEvent],
   ['!ticker@arr', (instrument, { reads }) => tickerEvent(instrument, reads, DAY_MS, '24hrTicker')],
-  ...WINDOWS.map(
-    (size): [string, (instrument: Instrument, options: MarketStreamOptions) => object | undefined] => [
-      `!ticker_${size}@arr`,
-      (instrument, { reads }) => tickerEvent(instrument, reads, windowMs(size), `${size}Ticker`),
-    ],
-  ),
+  ...WINDOWS.map((size): [string, StreamEvent] => [
+    `!ticker_${size}@arr`,
+    (instrument, { reads }) => tickerEvent(instrument, reads, windowMs(size), `${size}Ticker`),
+  ]),
 ]);
 
 /** The streams of the spot part. */
@@ -92,27 +90,6 @@ function aggregateEvent(instrument: Instrument, tick: Tick, atMs: number) {
   return { e: 'aggTrade', E: atMs, s: instrument.name, ...aggregateRow(instrument, tick), M: true };
 }
 
-function bookTicker(instrument: Instrument, { beats, reads, books }: MarketStreamOptions): StreamStart {
-  return (emit) => {
-    let sent = '';
-    return beats.onTicks(instrument.symbolId, () => {
-      const tick = reads.newest(instrument);
-      if (tick === undefined) return;
-      const best = {
-        s: instrument.name,
-        b: priceTextOf(instrument, tick.bid),
-        B: quantityTextOf(instrument, tick.bidVolume),
-        a: priceTextOf(instrument, tick.ask),
-        A: quantityTextOf(instrument, tick.askVolume),
-      };
-      const text = JSON.stringify(best);
-      if (text === sent) return;
-      sent = text;
-      emit({ u: books.of(instrument).read().lastUpdateId, ...best });
-    });
-  };
-}
-
 function tickerEvent(instrument: Instrument, reads: MarketReads, spanMs: number, name: string) {
   const full = tickerFull(reads, instrument, spanMs);
   if (full === undefined) return undefined;
@@ -121,22 +98,15 @@ function tickerEvent(instrument: Instrument, reads: MarketReads, spanMs: number,
     e: name,
     E: reads.nowMs(),
     s: instrument.name,
-    p: full.priceChange,
-    P: full.priceChangePercent,
-    w: full.weightedAvgPrice,
-    ...(isDay && { x: full.prevClosePrice }),
-    c: full.lastPrice,
-    ...(isDay && { Q: full.lastQty, b: full.bidPrice, B: full.bidQty, a: full.askPrice, A: full.askQty }),
-    o: full.openPrice,
-    h: full.highPrice,
-    l: full.lowPrice,
-    v: full.volume,
-    q: full.quoteVolume,
-    O: full.openTime,
-    C: full.closeTime,
-    F: full.firstId,
-    L: full.lastId,
-    n: full.count,
+    ...tickerMembers(full),
+    ...(isDay && {
+      x: full.prevClosePrice,
+      Q: full.lastQty,
+      b: full.bidPrice,
+      B: full.bidQty,
+      a: full.askPrice,
+      A: full.askQty,
+    }),
   };
 }
 
@@ -145,31 +115,16 @@ function averageEvent(instrument: Instrument, { reads }: MarketStreamOptions) {
   return { e: 'avgPrice', E: reads.nowMs(), s: instrument.name, i: AVERAGE, w: price, T: closeMs };
 }
 
-/** What changed of the book, so that whoever has a picture of it keeps it. */
-function depthChanges(lengthMs: number): Start {
-  return (instrument, { beats, books, reads }) =>
-    (emit) => {
-      const sequence = books.of(instrument);
-      const follower = sequence.follow();
-      const level = levelOf(instrument);
-      const stop = beats.every(lengthMs, () => {
-        const change = follower.take();
-        if (change === undefined) return;
-        emit({
-          e: 'depthUpdate',
-          E: reads.nowMs(),
-          s: instrument.name,
-          U: change.firstUpdateId,
-          u: change.lastUpdateId,
-          b: change.bids.map(level),
-          a: change.asks.map(level),
-        });
-      });
-      return () => {
-        stop();
-        sequence.forget(follower);
-      };
-    };
+function depthEvent(change: BookChange, _book: unknown, instrument: Instrument, atMs: number) {
+  return {
+    e: 'depthUpdate',
+    E: atMs,
+    s: instrument.name,
+    U: change.firstUpdateId,
+    u: change.lastUpdateId,
+    b: change.bids.map(levelOf(instrument)),
+    a: change.asks.map(levelOf(instrument)),
+  };
 }
 
 function partialDepth(levels: number, lengthMs: number): Start {
