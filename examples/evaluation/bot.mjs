@@ -12,7 +12,8 @@ const endMs = Number(process.env.MERIDIAN_TO ?? Infinity);
 const secret = createPrivateKey({ key: Buffer.from(key.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
 const Socket = globalThis.WebSocket ?? (await import('ws')).WebSocket;
 const [BITCOIN, MINUTE, CLOSED_MINUTES] = [10021, 1, 14018];
-const [FAST, SLOW] = [5, 20];
+// Minutes of the two means; an evaluation tries others of the fast one with --sweep fast=5..9.
+const [FAST, SLOW] = [Number(process.env.MERIDIAN_SET_FAST ?? 5), 20];
 
 let lastMs = 0;
 
