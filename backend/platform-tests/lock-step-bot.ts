@@ -61,7 +61,12 @@ export class LockStepBot {
       body: JSON.stringify({ type: 1, device: 2, isThird: false, loginName, loginPwd }),
     });
     const { data } = (await response.json()) as { data: { token: string } };
-    const bot = new LockStepBot(ready, data.token);
+    return LockStepBot.open(ready, data.token);
+  }
+
+  /** Calls and listens by a token. */
+  static async open(ready: ReadyLine, token: string): Promise<LockStepBot> {
+    const bot = new LockStepBot(ready, token);
     bot.#calls = await bot.#open(ready.clientWsUrl, (text) => {
       const answer = JSON.parse(text) as Envelope & { trace: string };
       bot.#answers.get(answer.trace)?.(answer);

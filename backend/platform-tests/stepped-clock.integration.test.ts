@@ -79,6 +79,28 @@ describe('a stepped market', () => {
     }
   });
 
+  it('goes on for the push token by which a program reads its sockets, which opens no other call [ATK-872]', async () => {
+    const platform = await start();
+    const trader = await signIn(platform);
+    const program = await LockStepBot.open(
+      platform.ready,
+      await trader.call<string>(BIZ_TYPE.getMsgPushToken, {}),
+    );
+    open.push(program);
+    await program.listen([CLOSED_MINUTES]);
+    await program.join();
+    expect(await program.advance(BAR)).toMatchObject({
+      timeMs: AT + MINUTE_MS,
+      quoteSeq: 2,
+      messageSeq: expect.any(Number),
+    });
+    expect(program.quotes.at(-1)).toMatch(/^pk\(/);
+    for (const bizType of [BIZ_TYPE.findCustomerInfo, BIZ_TYPE.getMsgPushToken, BIZ_TYPE.addMarketOrder])
+      expect(await program.ask(bizType, {}), bizType).toMatchObject({ code: 'GATEWAY_CODE_005' });
+    // It takes part for itself: the login does not.
+    await expect(trader.advance(BAR)).rejects.toThrow();
+  });
+
   it('decides an order between two steps at the time that stands', async () => {
     const bot = await signIn(await start());
     await bot.listen([]);

@@ -7,7 +7,7 @@ export function tokenHash(token: string): string {
 
 /**
  * Whose a token is. Login tokens open the client API, the client websocket, the quote sockets and the message socket;
- * push tokens (getMsgPushToken) open the quote and message sockets only; by a view token an operator sees as the customer: it opens the
+ * push tokens (getMsgPushToken) open the quote and message sockets, and of the calls those of the clock of an evaluation; by a view token an operator sees as the customer: it opens the
  * sockets, and of the calls those that read.
  */
 export interface TokenOwner {
