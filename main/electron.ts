@@ -168,7 +168,7 @@ function start(): void {
     return;
   }
   const { args, layouts } = readOpened(ownArguments(process.argv, app.isPackaged));
-  opened.add({ layouts, ofStart: [] }, process.cwd());
+  opened.add({ layouts, startOnly: [] }, process.cwd());
   if (args.includes(VERIFY_OPTION)) {
     const resources = app.isPackaged ? process.resourcesPath : undefined;
     void printVerification(app.getAppPath(), resources).then((code) => app.exit(code), endBadly);

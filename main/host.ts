@@ -93,7 +93,7 @@ async function runWeb(
     installer: undefined,
   });
   const opened = createOpenedFiles();
-  opened.add({ layouts, ofStart: [] }, process.cwd());
+  opened.add({ layouts, startOnly: [] }, process.cwd());
   const app = await startApp({
     options,
     opened,

@@ -14,8 +14,8 @@ export const OPENED_CALLS = {
     response: Fields({
       files: Type.Array(
         Fields({
-          /** `ofStart`: a brand or a market, which only a start takes; `unreadable`: a layout that cannot be read. */
-          kind: Type.Union([Type.Literal('layout'), Type.Literal('ofStart'), Type.Literal('unreadable')]),
+          /** `startOnly`: a brand or a market, which only a start takes; `unreadable`: a layout that cannot be read. */
+          kind: Type.Union([Type.Literal('layout'), Type.Literal('startOnly'), Type.Literal('unreadable')]),
           name: Text(255),
           /** What a layout says; of another kind nothing. */
           text: Text(MAX_OPENED_BYTES),

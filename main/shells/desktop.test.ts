@@ -88,14 +88,14 @@ describe('what a desktop opens', () => {
       '--market',
       '/home/me/a b.meridian-market',
     ]);
-    expect(readOpened(['/home/me/a.meridian-brand']).ofStart).toEqual(['/home/me/a.meridian-brand']);
+    expect(readOpened(['/home/me/a.meridian-brand']).startOnly).toEqual(['/home/me/a.meridian-brand']);
     // Windows puts switches of its own before what is opened a second time: no layout is the value of an option.
     expect(
       readOpened(['--seed', '7', '--json', 'a.meridian-layout', 'file:///b%20c.meridian-layout']),
     ).toEqual({
       args: ['--seed', '7', '--json'],
       layouts: ['a.meridian-layout', '/b c.meridian-layout'],
-      ofStart: [],
+      startOnly: [],
     });
     expect(readOpened(['--json', '--seed=7', 'meridian://x']).args).toEqual(['--json', '--seed=7']);
     // Everything else stays, for the command line to say what is wrong with it.

@@ -115,7 +115,7 @@ export interface Opened {
   /** Layouts, which the page takes, by their paths. */
   readonly layouts: readonly string[];
   /** Brands and markets, which only a start takes, by their paths. */
-  readonly ofStart: readonly string[];
+  readonly startOnly: readonly string[];
 }
 
 const LINK = /^meridian:/i;
@@ -126,7 +126,7 @@ const FILE_OPTIONS: Readonly<Record<string, string>> = { brand: '--brand', marke
 export function readOpened(given: readonly string[]): Opened {
   const args: string[] = [];
   const layouts: string[] = [];
-  const ofStart: string[] = [];
+  const startOnly: string[] = [];
   for (const [index, text] of given.entries()) {
     if (LINK.test(text)) continue;
     const [, kind] = /\.meridian-(layout|brand|market)$/i.exec(text) ?? [];
@@ -137,8 +137,8 @@ export function readOpened(given: readonly string[]): Opened {
     else if (option === undefined) layouts.push(path);
     else {
       args.push(option, path);
-      ofStart.push(path);
+      startOnly.push(path);
     }
   }
-  return { args, layouts, ofStart };
+  return { args, layouts, startOnly };
 }

@@ -10,11 +10,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it('hands the page what was opened, once, as it is when the page asks [PK-09]', () => {
   const files = createOpenedFiles();
-  files.add({ layouts: ['a.meridian-layout'], ofStart: ['/x/b.meridian-brand'] }, folder);
+  files.add({ layouts: ['a.meridian-layout'], startOnly: ['/x/b.meridian-brand'] }, folder);
   writeFileSync(join(folder, 'a.meridian-layout'), '{"é":1}');
   expect(files.take()).toEqual([
     { kind: 'layout', name: 'a.meridian-layout', text: '{"é":1}' },
-    { kind: 'ofStart', name: 'b.meridian-brand', text: '' },
+    { kind: 'startOnly', name: 'b.meridian-brand', text: '' },
   ]);
   expect(files.take()).toEqual([]);
 });
@@ -22,7 +22,7 @@ it('hands the page what was opened, once, as it is when the page asks [PK-09]', 
 it('names a layout that cannot be read, and reads no more than the beginning of a large one [MAX_OPENED_BYTES]', () => {
   const files = createOpenedFiles();
   writeFileSync(join(folder, 'large.meridian-layout'), 'x'.repeat(140_000));
-  files.add({ layouts: ['gone.meridian-layout', '.', 'large.meridian-layout'], ofStart: [] }, folder);
+  files.add({ layouts: ['gone.meridian-layout', '.', 'large.meridian-layout'], startOnly: [] }, folder);
   const [gone, notAFile, large] = files.take();
   expect(gone).toEqual({ kind: 'unreadable', name: 'gone.meridian-layout', text: '' });
   expect(notAFile?.kind).toBe('unreadable');
@@ -31,7 +31,7 @@ it('names a layout that cannot be read, and reads no more than the beginning of 
 
 it('hands over at most twelve at a time, and the others next [MAX_OPENED_FILES]', () => {
   const files = createOpenedFiles();
-  const ofStart = Array.from({ length: 14 }, (_each, index) => `${index}.meridian-market`);
-  files.add({ layouts: [], ofStart }, folder);
+  const startOnly = Array.from({ length: 14 }, (_each, index) => `${index}.meridian-market`);
+  files.add({ layouts: [], startOnly }, folder);
   expect([files.take().length, files.take().length, files.take().length]).toEqual([12, 2, 0]);
 });

@@ -12,22 +12,22 @@ export interface OpenedFiles {
    * Notes what was opened; nothing is read before the page asks.
    * @param from folder that the paths begin at
    */
-  add(opened: Pick<Opened, 'layouts' | 'ofStart'>, from: string): void;
+  add(opened: Pick<Opened, 'layouts' | 'startOnly'>, from: string): void;
   /** The next of them, read now; fewer than the limit of one answer when these are the last. */
   take(): OpenedFile[];
 }
 
 export function createOpenedFiles(): OpenedFiles {
-  const waiting: { readonly kind: 'layout' | 'ofStart'; readonly path: string }[] = [];
+  const waiting: { readonly kind: 'layout' | 'startOnly'; readonly path: string }[] = [];
   return {
-    add({ layouts, ofStart }, from) {
+    add({ layouts, startOnly }, from) {
       for (const path of layouts) waiting.push({ kind: 'layout', path: resolve(from, path) });
-      for (const path of ofStart) waiting.push({ kind: 'ofStart', path: resolve(from, path) });
+      for (const path of startOnly) waiting.push({ kind: 'startOnly', path: resolve(from, path) });
     },
     take: () =>
       waiting.splice(0, MAX_OPENED_FILES).map(({ kind, path }) => {
         const name = basename(path).slice(0, 255);
-        if (kind === 'ofStart') return { kind, name, text: '' };
+        if (kind === 'startOnly') return { kind, name, text: '' };
         const text = readBeginning(path);
         return text === undefined ? { kind: 'unreadable', name, text: '' } : { kind, name, text };
       }),

@@ -1,4 +1,5 @@
-import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import type { IpcResponse } from '../../main/ipc/table.ts';
+import { desktopBridge } from '../desktop-bridge.ts';
 
 /** What of a page's notifications is used; a window may have none. */
 interface PageNotices {
@@ -15,13 +16,9 @@ function pageNotices(): PageNotices | undefined {
   return (globalThis as { readonly Notification?: PageNotices }).Notification;
 }
 
-function bridgeOf(): DesktopBridge | undefined {
-  return (globalThis as { readonly desktop?: DesktopBridge }).desktop;
-}
-
 /** Whether notices reach the desktop: through the host, or as the browser allows; `none` where a window knows no notices. */
 export function desktopNotices(): 'host' | NotificationPermission | 'none' {
-  return bridgeOf() === undefined ? (pageNotices()?.permission ?? 'none') : 'host';
+  return desktopBridge() === undefined ? (pageNotices()?.permission ?? 'none') : 'host';
 }
 
 /** Asks once, after a press of the trader, whether alerts may reach the desktop. */
@@ -38,7 +35,7 @@ export async function requestDesktopNotices(): Promise<void> {
 /** Shows a notice on the desktop: by the host, else by the page where that is allowed. One of the same `tag` takes its place. */
 export async function showDesktopNotice(title: string, body: string, tag: string): Promise<void> {
   const words = { title: title.slice(0, TITLE_CHARACTERS), body: body.slice(0, BODY_CHARACTERS) };
-  const answer = await bridgeOf()
+  const answer = await desktopBridge()
     ?.invoke('notice.show', words)
     .catch(() => undefined);
   if (answer?.shown !== true) showByPage(words.title, words.body, tag);
@@ -62,26 +59,26 @@ export type Webhook = IpcResponse<'webhook.current'>;
 
 /** Whether there is a host that can call a webhook. */
 export function hasWebhooks(): boolean {
-  return bridgeOf() !== undefined;
+  return desktopBridge() !== undefined;
 }
 
 /** Has the host send a JSON text, signed, to the webhook of this platform; never rejects. */
 export async function callWebhook(id: string, body: string): Promise<WebhookOutcome> {
-  const answer = await bridgeOf()
+  const answer = await desktopBridge()
     ?.invoke('webhook.call', { id, body })
     .catch(() => ({ outcome: 'failed' as const }));
   return answer?.outcome ?? 'none';
 }
 
 export async function currentWebhook(): Promise<Webhook> {
-  return (await bridgeOf()?.invoke('webhook.current', {})) ?? { url: null };
+  return (await desktopBridge()?.invoke('webhook.current', {})) ?? { url: null };
 }
 
 /** Takes an address, with a new secret that is shown this once; an empty one takes the webhook away. */
 export async function setWebhook(url: string): Promise<IpcResponse<'webhook.set'>> {
   const none = { refusal: 'none', secret: null } as const;
   return (
-    (await bridgeOf()
+    (await desktopBridge()
       ?.invoke('webhook.set', { url })
       .catch(() => none)) ?? none
   );

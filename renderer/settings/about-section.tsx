@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import type { IpcResponse } from '../../main/ipc/table.ts';
+import { desktopBridge } from '../desktop-bridge.ts';
 import { connection } from '../connection/terminal-connection.ts';
 import { useBrand } from '../theme/brand.ts';
 import { Group, Row } from './row.tsx';
@@ -82,7 +83,7 @@ export function AboutSection() {
 function useAppInfo(): IpcResponse<'app.info'> | undefined {
   const [info, setInfo] = useState<IpcResponse<'app.info'>>();
   useEffect(() => {
-    const bridge = (window as { readonly desktop?: DesktopBridge }).desktop;
+    const bridge = desktopBridge();
     let gone = false;
     void bridge
       ?.invoke('app.info', {})

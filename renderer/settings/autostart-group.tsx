@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import type { IpcResponse } from '../../main/ipc/table.ts';
+import { desktopBridge } from '../desktop-bridge.ts';
 import { Switch } from '../components/index.ts';
 import { Group, Row } from './row.tsx';
-
-const bridge = (): DesktopBridge | undefined => (window as { readonly desktop?: DesktopBridge }).desktop;
 
 /** Whether the system starts the terminal with the session of its user. */
 export default function AutostartGroup() {
@@ -19,7 +18,7 @@ export default function AutostartGroup() {
       },
       () => setFailed(true),
     );
-  useEffect(() => take(bridge()?.invoke('autostart.current', {})), []);
+  useEffect(() => take(desktopBridge()?.invoke('autostart.current', {})), []);
   if (state === undefined) return null;
   return (
     <Group title="settings.group.autostart">
@@ -30,7 +29,7 @@ export default function AutostartGroup() {
           label={t('settings.autostart')}
           disabled={state === 'none'}
           checked={state === 'on'}
-          onChange={(isOn) => take(bridge()?.invoke('autostart.set', { isOn }))}
+          onChange={(isOn) => take(desktopBridge()?.invoke('autostart.set', { isOn }))}
         />
       </Row>
     </Group>

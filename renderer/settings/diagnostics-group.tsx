@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import type { IpcResponse } from '../../main/ipc/table.ts';
+import { desktopBridge } from '../desktop-bridge.ts';
 import { Button } from '../components/index.ts';
 import { saveFile } from '../save-file.ts';
 import { Group, Row } from './row.tsx';
@@ -17,7 +18,7 @@ export default function DiagnosticsGroup() {
   const [state, setState] = useState<State>('idle');
   const bundle = typeof state === 'string' ? undefined : state;
   const collect = () => {
-    const bridge = (window as { readonly desktop?: DesktopBridge }).desktop;
+    const bridge = desktopBridge();
     if (bridge === undefined) return;
     setState('collecting');
     void bridge

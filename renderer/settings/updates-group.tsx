@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import type { IpcResponse } from '../../main/ipc/table.ts';
+import { desktopBridge } from '../desktop-bridge.ts';
 import { Button } from '../components/index.ts';
 import { usePositions } from '../trading/trading-api.ts';
 import { Group, Row } from './row.tsx';
@@ -8,8 +9,6 @@ import styles from './settings.module.css';
 
 type UpdateState = IpcResponse<'update.state'>;
 type Request = 'update.install' | 'update.goBack';
-
-const bridge = (): DesktopBridge | undefined => (window as { readonly desktop?: DesktopBridge }).desktop;
 
 /** What the host says of updates, and what a person can want of it. */
 function useUpdates() {
@@ -19,7 +18,7 @@ function useUpdates() {
   const [failed, setFailed] = useState(false);
   const open = usePositions().rows.length;
   useEffect(() => {
-    void bridge()
+    void desktopBridge()
       ?.invoke('update.state', {})
       .then(setState)
       .catch(() => undefined);
@@ -29,7 +28,7 @@ function useUpdates() {
     setFailed(false);
     setFile('');
     if (name === 'update.fetch' && state) setState({ ...state, phase: 'fetching' });
-    void bridge()
+    void desktopBridge()
       ?.invoke(name, {})
       .then(setState)
       .catch(() => setFailed(true));
@@ -37,12 +36,12 @@ function useUpdates() {
   /** The host asks first: this page sees the positions of one account, and cannot speak for the others. */
   const want = (name: Request, isConfirmed: boolean) => {
     setRequest(undefined);
-    void bridge()
+    void desktopBridge()
       ?.invoke(name, { openPositions: open > 0 ? open : null, isConfirmed })
       .then(async ({ answer, file: place }) => {
         if (answer === 'ask') setRequest(name);
         if (answer === 'byHand') setFile(place);
-        if (answer === 'nothing') setState(await bridge()?.invoke('update.state', {}));
+        if (answer === 'nothing') setState(await desktopBridge()?.invoke('update.state', {}));
       })
       .catch(() => setFailed(true));
   };

@@ -49,7 +49,7 @@ it('takes layouts with the first desk and whenever the window comes to the front
 it('says what it cannot take: a file of a start, one that is gone, one that is no layout [PK-09]', async () => {
   answers = [
     [
-      { kind: 'ofStart', name: 'harbour.meridian-brand', text: '' },
+      { kind: 'startOnly', name: 'harbour.meridian-brand', text: '' },
       { kind: 'unreadable', name: 'gone.meridian-layout', text: '' },
       { kind: 'layout', name: 'x.meridian-layout', text: '{}' },
     ],
@@ -57,7 +57,7 @@ it('says what it cannot take: a file of a start, one that is gone, one that is n
   renderHook(useOpenedFiles);
   await vi.waitFor(() =>
     expect(said()).toEqual([
-      ['info', '“harbour.meridian-brand” takes effect at a start'],
+      ['info', '“harbour.meridian-brand” is used when the terminal starts'],
       ['danger', '“gone.meridian-layout” was not opened'],
       ['danger', 'The file was not imported'],
     ]),

@@ -27,7 +27,7 @@ function takeFile({ kind, name, text }: OpenedFile): void {
   if (kind === 'layout') takeLayoutFile(text);
   else
     toast({
-      tone: kind === 'ofStart' ? 'info' : 'danger',
+      tone: kind === 'startOnly' ? 'info' : 'danger',
       title: () => i18n.t(`opened.${kind}`, { ns: 'panels', name }),
       detail: () => i18n.t(`opened.${kind}Detail`, { ns: 'panels' }),
     });

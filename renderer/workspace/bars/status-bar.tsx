@@ -5,7 +5,8 @@ import type { PanelsKey } from '../../i18n/i18n.ts';
 import { useHealth, useHealthOf } from '../../market/market-api.ts';
 import { useMarketNow } from '../../market/market-time.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
-import type { DesktopBridge, IpcResponse } from '../../../main/ipc/table.ts';
+import type { IpcResponse } from '../../../main/ipc/table.ts';
+import { desktopBridge } from '../../desktop-bridge.ts';
 import { AnnouncementStrip } from './announcement-strip.tsx';
 import styles from '../frame.module.css';
 
@@ -99,7 +100,7 @@ function Platform() {
   const [info, setInfo] = useState<AppInfo>();
   const [kind, setKind] = useState<IpcResponse<'profile.current'>['kind']>();
   useEffect(() => {
-    const bridge = (window as { readonly desktop?: DesktopBridge }).desktop;
+    const bridge = desktopBridge();
     if (bridge === undefined) return;
     let gone = false;
     void Promise.all([bridge.invoke('app.info', {}), bridge.invoke('profile.current', {})])
