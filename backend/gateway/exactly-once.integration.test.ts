@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '../services/testing/test-services.ts';
 import { TradeFixture } from '../services/trade/testing/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
@@ -61,6 +61,20 @@ describe('an order', () => {
       id: number;
     }[];
     expect(found.map(({ id }) => id)).toEqual([(retry.body.data as { orderId: number }).orderId]);
+    await stop();
+  });
+
+  it('with a key waits for a store in memory too: what is stored beside a decision may be there already', async () => {
+    await start();
+    const token = await test.signIn();
+    const commit = vi.spyOn(store, 'commit');
+    const place = (headers: object) => test.post(ORDER, trading.order(accountId), { token, ...headers });
+    for (const headers of [{}, { 'idempotency-key': 'another' }])
+      expect((await place(headers)).listed).toBe('0');
+    const ofTrading = commit.mock.calls.filter(([statements]) =>
+      statements.some(({ sql }) => sql.includes('"trade_journal"')),
+    );
+    expect(ofTrading.map(([, options]) => options?.cannotConflict)).toEqual([true, false]);
     await stop();
   });
 });

@@ -18,6 +18,11 @@ export interface CommitOptions {
    * builds on all of them: one of them that is broken refuses it, and its failure breaks them all.
    */
   readonly chain?: Chain;
+  /**
+   * Nothing that is stored can contradict the statements: whoever makes them gave every new row its number. A store that
+   * nothing outlives may answer such a commit as soon as it has taken it; one that is refused all the same ends that store.
+   */
+  readonly cannotConflict?: boolean;
 }
 
 /**
@@ -26,8 +31,8 @@ export interface CommitOptions {
  */
 export interface Database {
   /**
-   * Applies all statements or none. Resolves when they are on disk (write-ahead log flushed); an acknowledged commit
-   * survives a kill -9. Commits resolve in the order of the calls. Rejects with a `StorageRefusedError` when these
+   * Applies all statements or none. Resolves when they are on disk (write-ahead log flushed), where there is one; an
+   * acknowledged commit survives a kill -9. Commits resolve in the order of the calls. Rejects with a `StorageRefusedError` when these
    * statements cannot be applied, and with a `StorageUnavailableError` at once while the store cannot write at all;
    * nothing is applied then.
    */

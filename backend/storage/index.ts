@@ -10,6 +10,7 @@ export {
   withStatements,
   type BackupCopy,
   type Chain,
+  type CommitOptions,
   type Database,
   type ExtraStatements,
   type Statement,

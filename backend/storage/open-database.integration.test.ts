@@ -88,6 +88,18 @@ onEveryEngine('the embedded database', (name) => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  it('in memory reads what it has answered, and is lost where it answered what contradicts', async () => {
+    const onLost = vi.fn<(error: Error) => void>();
+    const database = await openDatabase({ migrations: NOTE_MIGRATIONS, engine, onLost });
+    open.push(database);
+    await database.commit([insertNote(1, 'a')], { cannotConflict: true });
+    expect(await database.read(allNotes)).toHaveLength(1);
+    await database.commit([insertNote(1, 'b')], { cannotConflict: true });
+    await database.read(allNotes);
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await expect(database.read(allNotes)).rejects.toThrow('could not be kept in memory: UNIQUE');
+  });
+
   it('refuses requests beyond its queue and serves the ones inside it [MAX_WAITING_REQUESTS]', async () => {
     const database = await start({ memory: true });
     const reads = Array.from({ length: MAX_WAITING_REQUESTS }, () => database.read(allNotes));

@@ -17,6 +17,7 @@ import { moveAside } from './new-store.ts';
 import { findCopyBeforeUpgrade } from './before-upgrade.ts';
 import { acquireInstanceLock } from './lock/instance-lock.ts';
 import type { FromWorker, StorageWorkerData } from './messages/messages.ts';
+import { MemoryStore } from './memory-store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { SEAL_KEY_FILE } from './seal/seal-key.ts';
@@ -83,7 +84,7 @@ export async function openDatabase(options: OpenDatabaseOptions = {}): Promise<W
   // What is kept in memory alone is sealed with a key that is too.
   if (directory === undefined) {
     const worker = await openStore({ file: undefined, migrations, seal: {}, engine }, options);
-    return new WorkerDatabase(worker, { onLost: options.onLost });
+    return new MemoryStore(worker, options.onLost);
   }
   const folder = prepareDataFolder(directory);
   let database: WorkerDatabase | undefined;

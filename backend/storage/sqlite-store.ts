@@ -9,6 +9,7 @@ import type { SqlConnection, SqlEngine, SqlParameter, SqlStatement } from './eng
 import type {
   CommitRequest,
   FailureCause,
+  ReadRequest,
   StorageReply,
   StorageRequest,
   StorageWorkerData,
@@ -105,12 +106,13 @@ export class SqliteStore {
     if (file !== undefined) syncDirectory(dirname(file));
   }
 
-  /** Runs a batch: its reads first (they see all earlier batches), then its commits in one transaction. */
+  /** Runs a batch: its commits in one transaction, then its reads, which see them. */
   run(requests: readonly StorageRequest[]): StorageReply[] {
     const replies: StorageReply[] = [];
     const commits: CommitRequest[] = [];
+    const reads: ReadRequest[] = [];
     for (const request of requests) {
-      if (request.kind === 'read') replies.push(this.#read(request.id, request.statement));
+      if (request.kind === 'read') reads.push(request);
       else
         try {
           commits.push({ ...request, statements: allProjected(request.statements) });
@@ -119,6 +121,8 @@ export class SqliteStore {
         }
     }
     if (commits.length > 0) replies.push(...this.#commit(commits));
+    // Of what came with them a store in memory may have answered some already.
+    for (const { id, statement } of reads) replies.push(this.#read(id, statement));
     return replies;
   }
 

@@ -72,6 +72,23 @@ function watched(engine: SqlEngine) {
 }
 
 onEveryEngine('a store', (name) => {
+  it('has a read see the commits of its batch, wherever it stands among them', async () => {
+    const store = new SqliteStore(await loadEngine(name), undefined, [
+      { id: 'note', statements: ['CREATE TABLE note (id INTEGER)'] },
+    ]);
+    const commit = (id: number) =>
+      ({
+        kind: 'commit',
+        id,
+        statements: [{ sql: 'INSERT INTO note VALUES (1)', parameters: [] }],
+        chain: undefined,
+      }) as const;
+    const read = { kind: 'read', id: 2, statement: { sql: 'SELECT id FROM note', parameters: [] } } as const;
+    const replies = store.run([commit(1), read, commit(3)]);
+    expect(replies.find(({ id }) => id === 2)).toMatchObject({ ok: true, rows: [{ id: 1 }, { id: 1 }] });
+    store.close();
+  });
+
   it('of prepared statements the newest 256 are kept [MAX_PREPARED_STATEMENTS]', async () => {
     const { engine, connection } = watched(await loadEngine(name));
     const store = new SqliteStore(engine, undefined, []);

@@ -1,12 +1,21 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import type { AccountId } from '../../domain/units.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { StorageBusyError, type Chain, type Database, type Statement } from '../../storage/index.ts';
+import {
+  StorageBusyError,
+  type Chain,
+  type CommitOptions,
+  type Database,
+  type Statement,
+} from '../../storage/index.ts';
 
 interface CommitCallbacks {
   stored(): void;
   failed(error: unknown): void;
 }
+
+/** What a commit of trading may say of itself. */
+type Sureness = Pick<CommitOptions, 'cannotConflict'>;
 
 /**
  * The commits of trading that are on their way. Those of one account build on one another (see Database): after one that
@@ -38,9 +47,10 @@ export class CommitQueue {
     accountIds: readonly AccountId[],
     statements: readonly Statement[],
     callbacks: CommitCallbacks,
+    options: Sureness = {},
   ): Promise<void> {
     const chain = this.#chainsOf(accountIds);
-    return this.#follow(accountIds, this.#database.commit(statements, { chain }), callbacks);
+    return this.#follow(accountIds, this.#database.commit(statements, { ...options, chain }), callbacks);
   }
 
   /**
@@ -51,12 +61,13 @@ export class CommitQueue {
     accountIds: readonly AccountId[],
     statements: readonly Statement[],
     callbacks: CommitCallbacks,
+    options: Sureness = {},
   ): Promise<void> {
     const chain = this.#chainsOf(accountIds);
     const before = Promise.all(this.#last.values()).catch(() => {
       throw new StorageBusyError('a decision that this one builds on could not be stored');
     });
-    const commit = before.then(() => this.#database.commit(statements, { chain }));
+    const commit = before.then(() => this.#database.commit(statements, { ...options, chain }));
     return this.#follow(accountIds, commit, callbacks);
   }
 

@@ -188,9 +188,9 @@ export class CommitTracker {
     const trades = customerTrades(events, (id) => this.#options.core.state.account(id));
     writer.noteRecord();
     const add = units.some(isHedgeUnit) ? 'addAfterAll' : 'add';
-    return this.#commits[add](units, [statement, ...added, ...beside, ...tradeStatements(trades)], {
+    const callbacks = {
       stored: () => this.#stored({ units, events, command }, messages, trades),
-      failed: (error) => {
+      failed: (error: unknown) => {
         this.#options.decideAgain(units, command, place);
         const [first] = units;
         // They are looked for once all of them are read again: each is told with its first account.
@@ -202,7 +202,11 @@ export class CommitTracker {
             isOwnFault: isRefusal(error),
           });
       },
-    });
+    };
+    // The rows of trading have numbers of its own; of what is stored beside them it knows nothing.
+    const options = { cannotConflict: added.length === 0 };
+    const statements = [statement, ...added, ...beside, ...tradeStatements(trades)];
+    return this.#commits[add](units, statements, callbacks, options);
   }
 
   /** Takes note of a decision that went wrong inside. */

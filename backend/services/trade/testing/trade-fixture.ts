@@ -3,6 +3,7 @@ import { createSteppedClock } from '../../../market/index.ts';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { normaliseRequest } from '../../../contract/records/index.ts';
 import { openDatabase, type Database, type OpenDatabaseOptions } from '../../../storage/index.ts';
+import { asOnDisk } from '../../../storage/testing/as-on-disk.ts';
 import type { RequestContext } from '../../operation.ts';
 import { testContext } from '../../testing/context.ts';
 import type { AccountMessage } from '../../../engine/trade-stream.ts';
@@ -45,7 +46,7 @@ export class TradeFixture {
     over = (database: Database) => database,
     where?: Pick<OpenDatabaseOptions, 'engine' | 'database' | 'seal'>,
   ): Promise<void> {
-    await this.openOver(over(await openDatabase({ directory, ...where })));
+    await this.openOver(over(asOnDisk(await openDatabase({ directory, ...where }))));
   }
 
   /** Opens the service over a store that is open already. */
