@@ -15,10 +15,10 @@ import { Examiner, type VitalSigns } from './hostile/vital-signs.ts';
 import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 /**
- * Generated requests and frames with a fixed seed against one platform: 2,000 by default, 50,000 with
- * `npm run test:long`. Afterwards it must be as well as before.
+ * Generated requests and frames with a fixed seed against one platform (`npm run test:long`). Afterwards it must be as well as
+ * before.
  */
-const TOTAL = process.env['MERIDIAN_LONG'] !== undefined ? 50_000 : 1_000;
+const TOTAL = 50_000;
 const SHARES = { http: 0.6, quote: 0.2, message: 0.1, client: 0.1 } as const;
 /** The first part warms the platform up: code is compiled, pools and caches fill. */
 const WARM_UP = 0.25;
