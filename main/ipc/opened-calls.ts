@@ -14,8 +14,16 @@ export const OPENED_CALLS = {
     response: Fields({
       files: Type.Array(
         Fields({
-          /** `startOnly`: a brand or a market, which only a start takes; `unreadable`: a layout that cannot be read. */
-          kind: Type.Union([Type.Literal('layout'), Type.Literal('startOnly'), Type.Literal('unreadable')]),
+          /**
+           * `startOnly`: a brand or a market, which only a start takes; `unreadable`: a layout that cannot be read; `leftOut`: the
+           * first of those that are too many to wait.
+           */
+          kind: Type.Union([
+            Type.Literal('layout'),
+            Type.Literal('startOnly'),
+            Type.Literal('unreadable'),
+            Type.Literal('leftOut'),
+          ]),
           name: Text(255),
           /** What a layout says; of another kind nothing. */
           text: Text(MAX_OPENED_BYTES),

@@ -35,3 +35,14 @@ it('hands over at most twelve at a time, and the others next [MAX_OPENED_FILES]'
   files.add({ layouts: [], startOnly }, folder);
   expect([files.take().length, files.take().length, files.take().length]).toEqual([12, 2, 0]);
 });
+
+it('has a hundred wait at most, and says from which one on they were left out [MAX_WAITING_FILES]', () => {
+  const files = createOpenedFiles();
+  const startOnly = Array.from({ length: 103 }, (_each, index) => `${index}.meridian-market`);
+  files.add({ layouts: [], startOnly }, folder);
+  const taken = Array.from({ length: 9 }, () => files.take()).flat();
+  expect(taken).toHaveLength(101);
+  expect(taken.at(-1)).toEqual({ kind: 'leftOut', name: '100.meridian-market', text: '' });
+  files.add({ layouts: [], startOnly: ['more.meridian-market'] }, folder);
+  expect(files.take().map(({ kind }) => kind)).toEqual(['startOnly']);
+});

@@ -4,12 +4,21 @@ import type { IpcResponse } from '../ipc/table.ts';
 import { MAX_OPENED_BYTES, MAX_OPENED_FILES } from '../ipc/opened-calls.ts';
 import type { Opened } from './desktop.ts';
 
+/** Files that wait for the page at most. */
+const MAX_WAITING_FILES = 100;
+
 type OpenedFile = IpcResponse<'opened.take'>['files'][number];
+
+interface Waiting {
+  readonly kind: 'layout' | 'startOnly' | 'leftOut';
+  readonly path: string;
+}
 
 /** Files that the system opened with the terminal, until its page takes them. */
 export interface OpenedFiles {
   /**
-   * Notes what was opened; nothing is read before the page asks.
+   * Notes what was opened; nothing is read before the page asks. Beyond MAX_WAITING_FILES the page is told from which one on
+   * they were left out.
    * @param from folder that the paths begin at
    */
   add(opened: Pick<Opened, 'layouts' | 'startOnly'>, from: string): void;
@@ -18,16 +27,20 @@ export interface OpenedFiles {
 }
 
 export function createOpenedFiles(): OpenedFiles {
-  const waiting: { readonly kind: 'layout' | 'startOnly'; readonly path: string }[] = [];
+  const waiting: Waiting[] = [];
+  const note = (kind: 'layout' | 'startOnly', path: string): void => {
+    if (waiting.length < MAX_WAITING_FILES) waiting.push({ kind, path });
+    else if (waiting.length === MAX_WAITING_FILES) waiting.push({ kind: 'leftOut', path });
+  };
   return {
     add({ layouts, startOnly }, from) {
-      for (const path of layouts) waiting.push({ kind: 'layout', path: resolve(from, path) });
-      for (const path of startOnly) waiting.push({ kind: 'startOnly', path: resolve(from, path) });
+      for (const path of layouts) note('layout', resolve(from, path));
+      for (const path of startOnly) note('startOnly', resolve(from, path));
     },
     take: () =>
       waiting.splice(0, MAX_OPENED_FILES).map(({ kind, path }) => {
         const name = basename(path).slice(0, 255);
-        if (kind === 'startOnly') return { kind, name, text: '' };
+        if (kind !== 'layout') return { kind, name, text: '' };
         const text = readBeginning(path);
         return text === undefined ? { kind: 'unreadable', name, text: '' } : { kind, name, text };
       }),

@@ -17,7 +17,7 @@ export interface Placeholders {
     'dock.menu': '{{panel}}';
     'arming.offBut': '{{what}}'; 'arming.ends': '{{time}}'; 'arming.note': '{{keys}}';
     'layout.copyName': '{{name}}'; 'layout.removed': '{{name}}';
-    'opened.startOnly': '{{name}}'; 'opened.unreadable': '{{name}}';
+    'opened.leftOutDetail': '{{name}}'; 'opened.startOnly': '{{name}}'; 'opened.unreadable': '{{name}}';
     'figure.group': '{{decimals}}{{group}}'; 'figure.marks': '{{decimals}}{{mark}}'; 'figure.point': '{{decimals}}'; 'figure.character': '{{decimals}}{{mark}}';
     'panel.stopped': '{{panel}}';
     'age.frozen': '{{time}}'; 'age.silent': '{{time}}';

@@ -29,6 +29,6 @@ function takeFile({ kind, name, text }: OpenedFile): void {
     toast({
       tone: kind === 'startOnly' ? 'info' : 'danger',
       title: () => i18n.t(`opened.${kind}`, { ns: 'panels', name }),
-      detail: () => i18n.t(`opened.${kind}Detail`, { ns: 'panels' }),
+      detail: () => i18n.t(`opened.${kind}Detail`, { ns: 'panels', name }),
     });
 }
