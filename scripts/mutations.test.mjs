@@ -35,10 +35,10 @@ describe('the mutations', () => {
   });
 
   it('are run in shares that are all of them together', () => {
-    const shares = Array.from({ length: 24 }, (_each, at) => shareOf(MUTATIONS, 600 + at));
+    const shares = Array.from({ length: 36 }, (_each, at) => shareOf(MUTATIONS, 720 + at));
     expect(new Set(shares.flat()).size).toBe(MUTATIONS.length);
     expect(shares.reduce((sum, share) => sum + share.length, 0)).toBe(MUTATIONS.length);
-    expect(shareOf(MUTATIONS, 624)).toEqual(shares[0]);
+    expect(shareOf(MUTATIONS, 756)).toEqual(shares[0]);
   });
 
   it('of a limit double and halve it, whatever its type', () => {

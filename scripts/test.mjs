@@ -21,7 +21,7 @@ import {
  */
 const USAGE = `usage: npm test [-- STAGE…]     all stages, or the named ones in this order
        npm run test:long         the long stories: many kills, 50,000 hostile inputs, long faults
-       npm run test:long -- --share   a share of them (1 of 24), another one with each commit, as CI does
+       npm run test:long -- --share   a share of them (1 of 36), another one with each commit, as CI does
 stages: ${Object.keys(STAGES).join(', ')}`;
 
 /** Runs one lane's stages in order; stops at the first that fails, which ends the other lanes too. */

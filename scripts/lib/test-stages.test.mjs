@@ -24,11 +24,11 @@ it('runs stages that exist, each once, in groups of lanes', () => {
   }
 });
 
-it('does another share of the long stages with each commit, and all of them with twenty-four', () => {
-  expect([600, 601, 602, 623, 624].map(shareOfCommit)).toEqual([0, 1, 2, 23, 0]);
+it('does another share of the long stages with each commit, and all of them with thirty-six', () => {
+  expect([720, 721, 722, 755, 756].map(shareOfCommit)).toEqual([0, 1, 2, 35, 0]);
 });
 
-it('does all long files in twenty-four shares, each in five minutes at most by what they have taken', () => {
+it('does all long files in thirty-six shares, each in five minutes at most by what they have taken', () => {
   const divided = [
     'e2e/lab/lab.long.test.ts',
     'e2e/process/durability.test.ts',
@@ -36,15 +36,15 @@ it('does all long files in twenty-four shares, each in five minutes at most by w
     'e2e/process/hostile.test.ts',
     'backend/services/fund/money-histories.long.test.ts',
   ];
-  const shares = Array.from({ length: 24 }, (_each, share) => longWork(share));
+  const shares = Array.from({ length: 36 }, (_each, share) => longWork(share));
   expect(new Set(shares.flatMap(({ files }) => files))).toEqual(new Set(longFiles()));
   const seconds = shares.map(({ files, env }, share) => {
     expect(files.slice(0, divided.length)).toEqual(divided);
-    expect(env).toEqual({ MERIDIAN_SHARES: '24', MERIDIAN_SHARE: String(share) });
-    return files.reduce((sum, file) => sum + (WEIGHTS[file] ?? 20) / (divided.includes(file) ? 24 : 1), 0);
+    expect(env).toEqual({ MERIDIAN_SHARES: '36', MERIDIAN_SHARE: String(share) });
+    return files.reduce((sum, file) => sum + (WEIGHTS[file] ?? 20) / (divided.includes(file) ? 36 : 1), 0);
   });
   expect(Math.max(...seconds)).toBeLessThan(300);
-  expect(Math.min(...seconds)).toBeGreaterThan(100);
+  expect(Math.min(...seconds)).toBeGreaterThan(80);
   expect(longWork()).toEqual({ files: longFiles(), env: {} });
 });
 
