@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { RUNTIME_OPTIONS } from '../backend/evaluation/running/platform-child.ts';
 import type { BenchResult } from './result.ts';
 import { Line, SteppedProgram } from './stepped-program.ts';
 import type { Pushes, SteppedOrder, SteppedServed } from './stepped-server.ts';
@@ -28,7 +29,8 @@ interface Server {
 }
 
 async function start(children: ChildProcess[], order: SteppedOrder): Promise<Server> {
-  const child = fork(fileURLToPath(new URL('./stepped-server.js', import.meta.url)));
+  const execArgv = order.kind === 'platform' ? RUNTIME_OPTIONS : [];
+  const child = fork(fileURLToPath(new URL('./stepped-server.js', import.meta.url)), { execArgv });
   children.push(child);
   child.send(order);
   const [served] = (await Promise.race([

@@ -13,6 +13,7 @@ const DAY_MS = 86_400_000;
 const BAR = { bars: { symbolId: BTC, tradeType: 2, klineType: 1, count: 1 } };
 const TICK = { ticks: { symbolId: BTC, tradeType: 2, count: 1 } };
 const PRODUCT = { symbol_id: BTC, trade_type: 2, trade_mode: 1 };
+const QUOTES = [14000, { symbol_list: [PRODUCT] }] as const;
 const CLOSED_MINUTES = [14018, { symbol_list: [{ ...PRODUCT, kline_type: 1 }] }] as const;
 
 const open: (Platform | LockStepBot)[] = [];
@@ -77,6 +78,19 @@ describe('a stepped market', () => {
       expect(quoteSeq).toBe(1 + minute);
       expect(bot.quotes.at(-1)).toMatch(/^pk\(/);
     }
+  });
+
+  it('has each K-line in its place among the quotes of a step, for whoever is shown them', async () => {
+    const bot = await signIn(await start());
+    await bot.listen([CLOSED_MINUTES, QUOTES]);
+    await bot.join();
+    const before = bot.quotes.length;
+    await bot.advance({ bars: { ...BAR.bars, count: 3 } });
+    const kinds = bot.quotes.slice(before).map((text) => (text.startsWith('pk(') ? 'K-line' : 'quote'));
+    const places = kinds.flatMap((kind, at) => (kind === 'K-line' ? [at] : []));
+    expect(places).toHaveLength(3);
+    for (const [at, place] of places.slice(1).entries())
+      expect(place - (places[at] ?? place)).toBeGreaterThan(1);
   });
 
   it('goes on for the push token by which a program reads its sockets, which opens no other call [ATK-872]', async () => {

@@ -7,7 +7,10 @@ import type { Clock } from '../domain/clock.ts';
 export interface SteppedTime {
   readonly clock: Clock;
   /** Runs tasks when the market stands, whatever time they ask for. */
-  readonly standing: Clock;
+  readonly standing: Clock & {
+    /** Calls the listener whenever the market has moved and stands. Returns the removal. */
+    onStand(listener: () => void): () => void;
+  };
 }
 
 /** What has been sent, for whoever has to know that all of it has been read. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts';
 export class StandingTasks implements Clock {
   readonly #clock: Pick<Clock, 'nowMs'>;
   readonly #tasks = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #isMoving = false;
   #isPlanned = false;
 
@@ -21,6 +22,12 @@ export class StandingTasks implements Clock {
     return () => this.#tasks.delete(task);
   }
 
+  /** Calls the listener whenever the clock has moved and stands, before what waits for that. Returns the removal. */
+  onStand(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** The clock moves: what is scheduled waits until it stands. */
   hold(): void {
     this.#isMoving = true;
@@ -29,6 +36,7 @@ export class StandingTasks implements Clock {
   /** The clock stands: does what waits. What is scheduled meanwhile comes a turn later. True when there was something. */
   release(): boolean {
     this.#isMoving = false;
+    for (const listener of this.#listeners) listener();
     return this.run();
   }
 

@@ -31,6 +31,9 @@ export interface PlatformChild {
 const CLI = path.join(path.dirname(fileURLToPath(import.meta.url)), 'cli.js');
 const PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
 
+/** Options of the runtime of a platform, as `npm run platform` has them: a small young generation stays in the cache of its core. */
+export const RUNTIME_OPTIONS = ['--max-semi-space-size=8'];
+
 /** A platform that does not start. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
@@ -38,7 +41,7 @@ export class PlatformError extends Error {
 
 /** Starts a platform in memory as a process of its own, and waits for its ready line. @throws PlatformError in its own words */
 export async function startPlatformChild(args: readonly string[], cli = CLI): Promise<PlatformChild> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', cli, ...PORTS, ...args], {
+  const child = spawn(process.execPath, [...RUNTIME_OPTIONS, cli, ...PORTS, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';

@@ -21,8 +21,8 @@ export const CLOSING_MS = 100;
 export const MAX_CLOSED_AT_ONCE = 100;
 /** Intervals of products that are read in one turn of the event loop. */
 const READ_A_TURN = 16;
-/** Ends of K-lines that a market which moves on writes together: each write wakes whoever reads. */
-const ENDS_A_WRITE = 64;
+/** Ends of K-lines that a market which moves on reads and writes together: each write wakes whoever reads. */
+const ENDS_AT_ONCE = 64;
 
 /** A product in an interval. */
 export interface KlineSubject {
@@ -36,6 +36,14 @@ interface Group extends KlineSubject {
   readonly outboxes: Set<Outbox>;
   /** K-lines that begin before this were sent, or ended before anybody asked; in seconds. */
   sentBefore: number;
+}
+
+export interface ClosedKlinesOptions {
+  readonly wallClock: WallClock;
+  readonly log: Logger;
+  readonly stepped?: SteppedTime | undefined;
+  /** Whether somebody is shown quotes, among which each K-line has its place. */
+  readonly isQuoted: () => boolean;
 }
 
 /** Start in seconds of the K-line that runs at a market time. */
@@ -59,23 +67,22 @@ export class ClosedKlines {
   #sentUntilMs = 0;
   #cancelLook: (() => void) | undefined;
   #isReading = false;
-  /** Where the market is stepped a K-line is read at the moment of its end, since nothing of it is under way then. */
+  /**
+   * Where the market is stepped a K-line is read at the moment of its end, since nothing of it is under way then, or, where
+   * nothing comes between them, with others that end until the market stands.
+   */
   readonly #steppedClock: Clock | undefined;
-  readonly #standing: Clock | undefined;
-  /** Ends of K-lines whose pushes wait until the market stands; undefined where none do. */
-  #heldEnds: number | undefined;
+  readonly #isQuoted: () => boolean;
+  readonly #stopListening: (() => void) | undefined;
 
   constructor(
     view: CustomerView,
     marketClock: Pick<Clock, 'nowMs'>,
-    {
-      wallClock,
-      log,
-      stepped,
-    }: { readonly wallClock: WallClock; readonly log: Logger; readonly stepped?: SteppedTime | undefined },
+    { wallClock, log, stepped, isQuoted }: ClosedKlinesOptions,
   ) {
     this.#steppedClock = stepped?.clock;
-    this.#standing = stepped?.standing;
+    this.#stopListening = stepped?.standing.onStand(() => this.#look());
+    this.#isQuoted = isQuoted;
     this.#view = view;
     this.#marketClock = marketClock;
     this.#wallClock = wallClock;
@@ -102,7 +109,7 @@ export class ClosedKlines {
 
   /** True while K-lines that have closed are read or not written yet. */
   get isSending(): boolean {
-    return this.#isReading || (this.#heldEnds === undefined && !this.#flushes.isEmpty);
+    return this.#isReading || !this.#flushes.isEmpty;
   }
 
   /** Start in seconds of the K-line that is sent next, whose end may have been a moment ago. */
@@ -118,10 +125,16 @@ export class ClosedKlines {
     if (group?.outboxes.size === 0) this.#groups.delete(key);
   }
 
+  /** To be called when somebody begins to be shown quotes, or the last one ends. */
+  followedChanged(): void {
+    if (this.#steppedClock !== undefined) this.#lookLater();
+  }
+
   /** Ends all timers. */
   close(): void {
     this.#groups.clear();
     this.#cancelLook?.();
+    this.#stopListening?.();
   }
 
   #lookLater(): void {
@@ -132,14 +145,19 @@ export class ClosedKlines {
   #lookAtEnd(clock: Clock): void {
     this.#cancelLook?.();
     const nowMs = clock.nowMs();
-    const ends = [...this.#groups.values()].map(({ klineType }) => {
+    const more = this.#isQuoted() ? 0 : ENDS_AT_ONCE - 1;
+    const looks = [...this.#groups.values()].map(({ klineType }) => {
       const grid = gridOf(klineType);
-      return grid.endOf(grid.startOf(nowMs));
+      const startMs = grid.startOf(nowMs);
+      const endMs = grid.endOf(startMs);
+      return endMs + more * (endMs - startMs);
     });
-    this.#cancelLook = ends.length === 0 ? undefined : clock.schedule(Math.min(...ends), () => this.#look());
+    this.#cancelLook =
+      looks.length === 0 ? undefined : clock.schedule(Math.min(...looks), () => this.#look());
   }
 
   #look(): void {
+    this.#cancelLook?.();
     this.#cancelLook = undefined;
     if (this.#groups.size === 0) return;
     const nowMs = this.#marketClock.nowMs();
@@ -169,22 +187,7 @@ export class ClosedKlines {
       this.#log.warn({ err: error }, 'closed K-lines cannot be read');
     }
     this.#isReading = false;
-    this.#flush();
-  }
-
-  /** K-lines leave with the answer to the step in which they end: who reads both is woken once. Those of a long step do not all wait for it. */
-  #flush(): void {
-    if (this.#standing === undefined) return this.#flushes.run();
-    if (this.#heldEnds !== undefined) {
-      this.#heldEnds += 1;
-      if (this.#heldEnds % ENDS_A_WRITE === 0) this.#flushes.run();
-      return;
-    }
-    this.#heldEnds = 1;
-    this.#standing.schedule(0, () => {
-      this.#heldEnds = undefined;
-      this.#flushes.run();
-    });
+    this.#flushes.run();
   }
 
   #read(group: Group, before: number): readonly Candle[] | Promise<readonly Candle[]> {

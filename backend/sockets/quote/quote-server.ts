@@ -47,8 +47,12 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const book = new ShownBook(feed.source, customers);
   const fanOut = new FanOut(book, (options.speed ?? 1) >= FAST_SPEED ? wallClock : undefined);
   const rolling = new RollingPushes(feed.source, options.stepped?.clock ?? wallClock, view);
-  const klines = new ClosedKlines(view, options.marketClock, options);
-  const followers = new Set<() => void>();
+  const followed = (): ReadonlySet<number> => new Set([...fanOut.followed(), ...rolling.followed()]);
+  const klines = new ClosedKlines(view, options.marketClock, {
+    ...options,
+    isQuoted: () => followed().size > 0,
+  });
+  const followers = new Set([() => klines.followedChanged()]);
   const onFollowed = (): void => followers.forEach((listener) => listener());
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
@@ -79,7 +83,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
     port,
     listener: server,
     connections: () => connections.size,
-    followed: () => new Set([...fanOut.followed(), ...rolling.followed()]),
+    followed,
     onFollowed: (listener) => void followers.add(listener),
     ...sentFrames(connections, () => fanOut.isSending || klines.isSending),
     restart() {
