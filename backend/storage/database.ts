@@ -32,9 +32,9 @@ export interface CommitOptions {
 export interface Database {
   /**
    * Applies all statements or none. Resolves when they are on disk (write-ahead log flushed), where there is one; an
-   * acknowledged commit survives a kill -9. Commits resolve in the order of the calls. Rejects with a `StorageRefusedError` when these
-   * statements cannot be applied, and with a `StorageUnavailableError` at once while the store cannot write at all;
-   * nothing is applied then.
+   * acknowledged commit survives a kill -9. Commits resolve in the order of the calls. Rejects with a
+   * `StorageRefusedError` when these statements cannot be applied, and with a `StorageUnavailableError` at once while
+   * the store cannot write at all; nothing is applied then.
    */
   commit(statements: readonly (CompiledQuery | Statement)[], options?: CommitOptions): Promise<void>;
 
