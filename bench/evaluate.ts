@@ -53,7 +53,7 @@ interface Stepped {
 async function startPlatformOfItsOwn(children: ChildProcess[]) {
   const { served, usedCpu } = await start(children, { kind: 'platform', atMs: AT });
   if (!('ready' in served)) throw new Error('the platform did not start');
-  return { ready: served.ready, program: await SteppedProgram.start(served.ready), usedCpu };
+  return { program: await SteppedProgram.start(served.ready), usedCpu };
 }
 
 /** A bare server that says the frames of a step, to the same program. */
@@ -112,7 +112,7 @@ async function compare(name: string, said: string, platform: Stepped, echo: Step
 
 /** A year in which the program reads every closed minute, and goes from one of its orders to the next. */
 async function measureYear(children: ChildProcess[]): Promise<BenchResult> {
-  const { ready, program: first, usedCpu } = await startPlatformOfItsOwn(children);
+  const { program: first, usedCpu } = await startPlatformOfItsOwn(children);
   let program = first;
   await program.listen();
   const [quotes = [], messages = []] = await program.receive();
@@ -120,13 +120,8 @@ async function measureYear(children: ChildProcess[]): Promise<BenchResult> {
   const echo = await openEcho(children, program, [minutes, messages]);
   await time(ECHO_STEPS, () => echo.step());
   const decide = async (order: number): Promise<void> => {
-    if (order > 0 && order % SIGN_IN_EVERY === 0) {
-      await program.end();
-      program = await SteppedProgram.start(ready);
-      await program.listen();
-    }
-    await program.step(MINUTES_A_STEP);
-    await program.trade();
+    if (order > 0 && order % SIGN_IN_EVERY === 0) program = await program.renew();
+    await program.tradeAndStep(MINUTES_A_STEP);
   };
   const beforeCpu = await usedCpu();
   const own = process.cpuUsage();

@@ -17,6 +17,12 @@ const [OPEN, CLOSE, OPEN_AT_LIMIT] = [1, 2, 13];
 /** Messages of a position that is there, or is no more; those of failures and of orders that rest say neither. */
 const ENDS = /_(OPEN|CLOSE)$/;
 
+interface Answer {
+  readonly code: string;
+  readonly trace: string;
+  readonly data: unknown;
+}
+
 /** A websocket that counts the frames that it reads. */
 export class Line {
   readonly #socket: WebSocket;
@@ -76,6 +82,8 @@ export class SteppedProgram {
   #lines: { readonly quotes: Line; readonly messages: Line } | undefined;
   #beats: NodeJS.Timeout | undefined;
   #calls = 0;
+  /** Who waits for an answer, by the trace of the call. */
+  readonly #answers = new Map<string, (answer: Answer) => void>();
   /** The newest closed K-line, as it was pushed. */
   kline = '';
   readonly #positions = new Set<string>();
@@ -97,6 +105,7 @@ export class SteppedProgram {
     });
     const { data } = (await response.json()) as { data: { token: string } };
     const program = new SteppedProgram(ready, data.token, await Line.open(ready.clientWsUrl));
+    program.calls.onText = (text) => program.#answer(text);
     await program.#call(EVALUATION_CALLS.joinClock.bizType, { name: 'bench' });
     return program;
   }
@@ -121,6 +130,16 @@ export class SteppedProgram {
       quotes.say(quote(HEARTBEAT, { timestamp: Date.now() }));
       messages.say(this.#message('ping'));
     }, BEAT_MS);
+  }
+
+  /** Signs in anew before the session ends, and goes on with what it knows of the market and of its account. */
+  async renew(): Promise<SteppedProgram> {
+    await this.end();
+    const program = await SteppedProgram.start(this.#ready);
+    await program.listen();
+    program.kline = this.kline;
+    for (const position of this.#positions) program.#positions.add(position);
+    return program;
   }
 
   /** Leaves the clock and closes its websockets. */
@@ -164,6 +183,14 @@ export class SteppedProgram {
     await this.#order({ bizType: OPEN });
   }
 
+  /**
+   * Trades, and lets minutes pass behind that without awaiting its answer: the market stands until the order is answered. Reads the answer
+   * and everything that both led to.
+   */
+  async tradeAndStep(count: number): Promise<void> {
+    await Promise.all([this.trade(), this.step(count)]);
+  }
+
   /** Closes what it holds at the market, or, where it holds nothing, rests an order at the newest close. */
   async trade(): Promise<void> {
     const [held] = this.#positions;
@@ -196,18 +223,27 @@ export class SteppedProgram {
     return JSON.stringify({ head, device: '1', seqId: 1, trace: msgType, data: { tradeTypes: '2' } });
   }
 
-  #text(bizType: string, body: object): string {
-    const trace = `bench-${(this.#calls += 1)}`;
+  #trace(): string {
+    return `bench-${(this.#calls += 1)}`;
+  }
+
+  #text(bizType: string, body: object, trace = this.#trace()): string {
     const header = { bizType, trace, token: this.#token, companyId: this.#ready.companyId };
     return JSON.stringify({ header, body });
   }
 
+  #answer(text: string): void {
+    const answer = JSON.parse(text) as Answer;
+    this.#answers.get(answer.trace)?.(answer);
+    this.#answers.delete(answer.trace);
+  }
+
   async #call<Data>(bizType: string, body: object): Promise<Data> {
-    const answer = JSON.parse(await this.calls.ask(this.#text(bizType, body))) as {
-      code: string;
-      data: Data;
-    };
+    const trace = this.#trace();
+    const answered = new Promise<Answer>((resolve) => this.#answers.set(trace, resolve));
+    this.calls.say(this.#text(bizType, body, trace));
+    const answer = await answered;
     if (answer.code !== '0') throw new Error(`${bizType}: ${JSON.stringify(answer)}`);
-    return answer.data;
+    return answer.data as Data;
   }
 }

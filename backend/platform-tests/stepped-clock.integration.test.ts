@@ -115,13 +115,17 @@ describe('a stepped market', () => {
     await expect(trader.advance(BAR)).rejects.toThrow();
   });
 
-  it('decides an order between two steps at the time that stands', async () => {
+  it.each([
+    ['once it is answered', false],
+    ['though the step is sent right behind it', true],
+  ])('decides an order between two steps at the time that stands, %s', async (_, isRightBehind) => {
     const bot = await signIn(await start());
     await bot.listen([]);
     await bot.join();
     await bot.advance(BAR);
-    await bot.call(BIZ_TYPE.addMarketOrder, isolatedOrder(BTC));
-    const { timeMs } = await bot.advance(TICK);
+    const answered = bot.call(BIZ_TYPE.addMarketOrder, isolatedOrder(BTC));
+    if (!isRightBehind) await answered;
+    const [{ timeMs }] = await Promise.all([bot.advance(TICK), answered]);
     const trades = bot.messages.filter((text) => text.includes('"msgCode":"trade"'));
     expect(trades).toHaveLength(1);
     expect(JSON.parse(trades[0] ?? '')).toMatchObject({

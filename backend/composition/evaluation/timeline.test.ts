@@ -115,6 +115,20 @@ describe('What is waited for', () => {
     await turnstile.pass(async () => undefined);
     expect([served, turnstile.underWay]).toEqual([1, 0]);
   });
+
+  it('goes on no sooner than a request is answered that came right before it was asked to', async () => {
+    const turnstile = new Turnstile(() => undefined);
+    let idle = 0;
+    turnstile.onIdle(() => (idle += 1));
+    let answer: () => void = () => undefined;
+    const ordered = turnstile.pass(() => new Promise<void>((resolve) => (answer = resolve)));
+    void turnstile.pass(() => turnstile.aside(new Promise(() => undefined)));
+    await nextTurn();
+    expect(idle).toBe(0);
+    answer();
+    await ordered;
+    expect(idle).toBe(1);
+  });
 });
 
 describe('A market that follows', () => {
