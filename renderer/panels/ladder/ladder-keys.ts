@@ -28,11 +28,26 @@ export type Said =
 
 const PAGE_ROWS = 10;
 
+/** An order that a key has moved. */
+interface MovedOrder {
+  /** As it will stand once the account shows it. */
+  readonly mark: OwnMark;
+  /** Prices that it has left, in ticks. */
+  readonly left: readonly number[];
+}
+
+/** What a key has moved to a row. */
+interface MovedRow {
+  readonly price: number;
+  readonly orders: readonly MovedOrder[];
+}
+
 const isArmed = () => part('arming').state.getState().armed;
 
 /** What the keys do while the ladder has the keyboard. Nothing is placed, moved or cancelled by a key of a ladder that is disarmed. */
 export function ladderKeys(options: LadderKeysOptions) {
   const { scene } = options;
+  const moves = new KeyMoves(options);
   const walk = (rows: number) => () => {
     scene.walk(rows);
     const row = scene.focusedRow();
@@ -43,11 +58,11 @@ export function ladderKeys(options: LadderKeysOptions) {
     ArrowDown: walk(-1),
     PageUp: walk(PAGE_ROWS),
     PageDown: walk(-PAGE_ROWS),
-    'Alt+ArrowUp': () => void moveFocused(options, 1),
-    'Alt+ArrowDown': () => void moveFocused(options, -1),
+    'Alt+ArrowUp': () => void moves.move(1),
+    'Alt+ArrowDown': () => void moves.move(-1),
     Enter: ({ shiftKey }) => placeFocused(options, { isLinked: shiftKey }),
     'Alt+Enter': ({ shiftKey }) => placeFocused(options, { isLinked: shiftKey, trails: true }),
-    Delete: () => cancelFocused(options),
+    Delete: () => moves.cancel(),
     f: () => void options.trader.flatten(),
     c: () => scene.centre(),
   };
@@ -73,16 +88,66 @@ function take(event: KeyboardEvent<HTMLElement>): void {
 
 const ordersOf = (marks: readonly OwnMark[]) => marks.filter(({ kind }) => kind === 'order');
 
-/** Moves the orders of the row by one price tick, and the row of the keyboard with them. */
-async function moveFocused({ scene, trader, onSay }: LadderKeysOptions, ticks: number): Promise<void> {
-  const row = scene.focusedRow();
-  const orders = ordersOf(row?.marks ?? []);
-  const [first] = orders;
-  if (row === undefined || first === undefined || !isArmed()) return;
-  const price = first.price + ticks;
-  scene.focus(toBucket(price, scene.step, first.side === DIRECTION.buy));
-  const sent = await trader.move(orders, (mark) => mark.price + ticks);
-  if (sent > 0) onSay({ kind: 'moved', price, orders: sent });
+/**
+ * Moves and cancels the orders of the row of the keyboard. Until the account shows a moved order at its new price, it counts in the row to
+ * which it was moved: a key that comes sooner than the answer means it there.
+ */
+class KeyMoves {
+  readonly #options: LadderKeysOptions;
+  #newest: MovedRow | undefined;
+  #sent: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LadderKeysOptions) {
+    this.#options = options;
+  }
+
+  /** Moves the orders by so many price ticks, and the row of the keyboard with them; each move is sent after the answer to the last. */
+  async move(ticks: number): Promise<void> {
+    const { scene, trader, onSay } = this.#options;
+    const orders = this.#orders();
+    const [first] = orders;
+    if (first === undefined || !isArmed()) return;
+    const price = first.mark.price + ticks;
+    const row = toBucket(price, scene.step, first.mark.side === DIRECTION.buy);
+    scene.focus(row);
+    const moved = {
+      price: row,
+      orders: orders.map(({ mark, left }) => ({
+        mark: { ...mark, price: mark.price + ticks },
+        left: [...left, mark.price],
+      })),
+    };
+    this.#newest = moved;
+    const marks = orders.map(({ mark }) => mark);
+    const sent = this.#sent.then(() => trader.move(marks, (mark) => mark.price + ticks));
+    // One that fails ends no later one.
+    this.#sent = sent.catch(() => undefined);
+    const accepted = await sent;
+    if (accepted > 0) onSay({ kind: 'moved', price, orders: accepted });
+    else if (this.#newest === moved) this.#newest = undefined;
+  }
+
+  /** Cancels the order of the row; of several, it is asked which. */
+  cancel(): void {
+    const { scene, trader, onMarks } = this.#options;
+    const row = scene.focusedRow();
+    const orders = this.#orders().map(({ mark }) => mark);
+    if (row === undefined || orders.length === 0 || !isArmed()) return;
+    if (orders.length === 1) void trader.cancelArmed(orders);
+    else onMarks(row.price, orders);
+  }
+
+  #orders(): readonly MovedOrder[] {
+    const { scene, trader } = this.#options;
+    const row = scene.focusedRow();
+    if (row === undefined) return [];
+    const shownAt = new Map(trader.facts.orders.map(({ orderId, price }) => [orderId as string, price]));
+    const isLate = ({ mark, left }: MovedOrder) => left.some((price) => price === shownAt.get(mark.id));
+    const late = this.#newest?.price === row.price ? this.#newest.orders.filter(isLate) : [];
+    const lateIds = new Set(late.map(({ mark }) => mark.id));
+    const shown = ordersOf(row.marks).filter(({ id }) => !lateIds.has(id));
+    return [...late, ...shown.map((mark) => ({ mark, left: [] }))];
+  }
 }
 
 /** Places at the row while armed, on the side that waits there: a limit, or a stop that follows the market; else the price goes into the order panel. */
@@ -93,14 +158,6 @@ function placeFocused({ scene, trader }: LadderKeysOptions, how: ClickHow): void
   const side = resting !== undefined && how.trails === true ? oppositeSide(resting) : resting;
   if (isArmed() && side !== undefined) void trader.place(side, row.price, how);
   else trader.pick(row.price, undefined);
-}
-
-function cancelFocused({ scene, trader, onMarks }: LadderKeysOptions): void {
-  const row = scene.focusedRow();
-  const orders = ordersOf(row?.marks ?? []);
-  if (row === undefined || orders.length === 0 || !isArmed()) return;
-  if (orders.length === 1) void trader.cancelArmed(orders);
-  else onMarks(row.price, orders);
 }
 
 /** What the ladder says to readers of the screen. */

@@ -75,6 +75,38 @@ describe('orders by the ladder', () => {
     await waitFor(() => expect(world.changed).toEqual([{ orderId: '9', price: 964_120 }]));
   });
 
+  it('means a moved order by its keys before the account shows it at its new price', async () => {
+    const { press, drag } = await showRows([order('9', 964_119), order('8', 964_117)]);
+    act(() => arming.arm());
+    // A press and a drag of nothing leave the keyboard at the row of the order.
+    drag(964_119, 964_119, 'own');
+    press('ArrowUp', true);
+    press('ArrowUp', true);
+    press('Delete');
+    await waitFor(() => expect(world.cancelled).toEqual(['9']));
+    await waitFor(() =>
+      expect(world.changed).toEqual([
+        { orderId: '9', price: 964_120 },
+        { orderId: '9', price: 964_121 },
+      ]),
+    );
+  });
+
+  it('leaves an order whose move was rejected to the row in which it stands', async () => {
+    const { press, drag } = await showRows([order('9', 964_119)]);
+    world.outcome = { kind: 'rejected', code: '1', message: 'no' };
+    act(() => arming.arm());
+    drag(964_119, 964_119, 'own');
+    press('ArrowUp', true);
+    await waitFor(() => expect(world.changed).toHaveLength(1));
+    await nextPaint();
+    press('Delete');
+    press('ArrowDown');
+    expect(world.cancelled).toEqual([]);
+    press('Delete');
+    await waitFor(() => expect(world.cancelled).toEqual(['9']));
+  });
+
   it('gives back a dragged order with Escape, which the window does not hear then', async () => {
     const { pointer, press, drawing } = await showRows([order('9', 964_119)]);
     const received = vi.fn();

@@ -333,7 +333,7 @@ export const fakeSession = {
   },
   changePrice: (orderId: OrderIdText, price: number) => {
     world.changed.push({ orderId, price });
-    return Promise.resolve(ACCEPTED);
+    return Promise.resolve(world.outcome);
   },
   closePosition: (positionId: PositionIdText, volume?: number) => {
     world.closed.push(volume === undefined ? positionId : `${positionId}:${volume}`);

@@ -151,7 +151,7 @@ export class ClickTrader {
     await this.place(side, price);
   }
 
-  /** Moves marks to prices in ticks; how many were sent. */
+  /** Moves marks to prices in ticks; how many moves were accepted. */
   async move(marks: readonly OwnMark[], priceOf: (mark: OwnMark) => number): Promise<number> {
     if (!part('arming').state.getState().armed) return 0;
     const block = this.#block();
@@ -159,7 +159,7 @@ export class ClickTrader {
       explain(block);
       return 0;
     }
-    let sent = 0;
+    let accepted = 0;
     for (const mark of marks) {
       const { side, volume } = mark;
       const price = priceOf(mark);
@@ -167,9 +167,9 @@ export class ClickTrader {
       const outcome = await this.#send({ what: 'move', side, price, volume }, () =>
         this.#change(mark, price),
       );
-      if (outcome !== undefined) sent += 1;
+      if (outcome?.kind === 'accepted') accepted += 1;
     }
-    return sent;
+    return accepted;
   }
 
   /** Cancels an order by the mark of its chip: at once while armed, else with the question that the trader has set. */
